@@ -1,10 +1,16 @@
 import { canonicalJson } from "../../base/canonical-json.ts";
 import { oneAhead } from "../../base/one-ahead.ts";
+import { FAULT_PATTERN, PATTERN_MEMBER } from "../issues/patterns.ts";
 import type { GraphContents, GraphDifference, GraphEdge, GraphNode, Row, SqlPort } from "../ports/ports.ts";
 import type { StepContext } from "./context.ts";
 
 /** Labels of the roles; a backlog item's label comes from its subtype (AGE allows one label a node). */
-const LABELS = { testCase: "TestCase", protocol: "Protocol", message: "Message" } as const;
+const LABELS = {
+  testCase: "TestCase",
+  protocol: "Protocol",
+  message: "Message",
+  faultPattern: "FaultPattern",
+} as const;
 
 /**
  * Step 5: the graph projection of the canonical tables, which stay authoritative. Changed in place where the store can
@@ -112,6 +118,14 @@ function saidOf(key: string): string {
 
 const SAID = "said.summary, said.tags, said.component_class, said.specifications";
 
+/** Mined from reports of faults, with the parts that these name; the mapping may call reports something else than backlog items. */
+const FAULT_PATTERNS_TABLE = `(SELECT entry_id, term, (SELECT string_agg(part #>> '{}', ', ') FROM raw.current_payload p,
+    jsonb_path_query(p.body, '$.meta.components[*]') part WHERE p.entity_id = e.entry_id) AS components
+  FROM kb.entry e WHERE kind = '${FAULT_PATTERN}') AS pattern`;
+const PATTERN_REPORTS_TABLE = `(SELECT l.source_id, l.target_id FROM raw.current_link l
+  JOIN kb.entry e ON e.entry_id = l.source_id AND e.kind = '${FAULT_PATTERN}'
+  JOIN canon.backlog_item b ON b.backlog_item_id = l.target_id WHERE l.kind = '${PATTERN_MEMBER}') AS member`;
+
 const NODE_QUERIES: readonly (PagedQuery & { toNode: (row: NodeRow) => GraphNode })[] = [
   {
     table: "canon.test_case",
@@ -139,6 +153,12 @@ const NODE_QUERIES: readonly (PagedQuery & { toNode: (row: NodeRow) => GraphNode
     key: ["message_id"],
     toNode: (row) => node(row, LABELS.message, "message"),
   },
+  {
+    table: FAULT_PATTERNS_TABLE,
+    select: `SELECT entry_id AS id, term AS name, components FROM ${FAULT_PATTERNS_TABLE}`,
+    key: ["entry_id"],
+    toNode: (row) => node(row, LABELS.faultPattern, "knowledge"),
+  },
 ];
 
 const EDGE_QUERIES: readonly (PagedQuery & { type: string })[] = [
@@ -148,6 +168,7 @@ const EDGE_QUERIES: readonly (PagedQuery & { type: string })[] = [
   edgesOf("COVERS_PROTOCOL", "proc.test_case_protocol", "test_case_id", "protocol_id"),
   edgesOf("BELONGS_TO", "proc.message_protocol", "message_id", "protocol_id"),
   edgesOf("CALLS", "proc.message_call", "caller_id", "callee_id"),
+  edgesOf("HAS_REPORT", PATTERN_REPORTS_TABLE, "source_id", "target_id"),
   edgesOf("INHERITS", "proc.protocol_inheritance", "protocol_id", "base_id"),
 ];
 

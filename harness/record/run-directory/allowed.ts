@@ -14,6 +14,7 @@ const HOLDS: Record<RunPath, "file" | "database" | null | { endings: readonly st
   config: "file",
   scenarios: "file",
   corpusIds: "file",
+  patterns: "file",
   lock: "file",
   concurrency: "file",
   progress: "file",

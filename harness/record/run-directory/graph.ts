@@ -24,7 +24,7 @@ export interface Declaration {
 
 /** Everything about the stages' order and staleness follows from these lines. Beside them each reads the manifest and the frozen configuration. */
 export const GRAPH = {
-  generate: { reads: [], writes: ["scenarios", "corpusIds"], takes: ["substrate", "scenarios"] },
+  generate: { reads: [], writes: ["scenarios", "corpusIds", "patterns"], takes: ["substrate", "scenarios"] },
   execute: {
     reads: ["scenarios"],
     writes: ["rawOutput", "workerTraces", "state", "externalAgentState"],
@@ -72,6 +72,7 @@ export const GRAPH = {
     reads: [
       "scenarios",
       "corpusIds",
+      "patterns",
       "rawOutput",
       "extractions",
       "prompts",

@@ -34,6 +34,7 @@ export const RECORDS: readonly string[] = [
   RUN_PATHS.config,
   RUN_PATHS.scenarios,
   RUN_PATHS.corpusIds,
+  RUN_PATHS.patterns,
   RUN_PATHS.rawOutput,
   RUN_PATHS.extractions,
   RUN_PATHS.verdicts,

@@ -6,6 +6,7 @@ export const RUN_PATHS = {
   config: "run_config.json",
   scenarios: "scenarios.yaml",
   corpusIds: "corpus_ids.jsonl",
+  patterns: "patterns.json",
   lock: "run.lock",
   concurrency: "concurrency.jsonl",
   progress: "progress.json",

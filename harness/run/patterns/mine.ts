@@ -1,5 +1,7 @@
+import { grouped } from "../../../base/grouped.ts";
 import { compareText } from "../../../base/text-order.ts";
 import type { LsaModel } from "../../../db/embeddings/lsa.ts";
+import { issueFacts } from "../../../db/issues/issues.ts";
 import { cutIntoClusters, UNCLUSTERED } from "../../../measure/clustering/flat.ts";
 import { linkClusters } from "../../../measure/clustering/second-level.ts";
 import { clusterTerms } from "../../../measure/clustering/terms.ts";
@@ -7,6 +9,7 @@ import { contentWords } from "../../judge/judges/second/words.ts";
 import { centralSentences } from "./central-sentences.ts";
 import { centreOf, dot } from "./centre.ts";
 import { groupReports } from "./group-reports.ts";
+import { diagnose, liesOf } from "./lie-of-reports.ts";
 import type { FaultPattern, PatternFile } from "./pattern-file.ts";
 import type { Pipeline } from "./pipelines.ts";
 import type { FaultReport, Reports } from "./read-reports.ts";
@@ -22,11 +25,15 @@ export interface MiningOptions {
   onStep(step: string): void;
 }
 
+/** By the texts of reports alone. */
+type MinedPattern = Omit<FaultPattern, "components">;
+
 /** The patterns of some reports, the largest first. */
 export interface MinedPatterns {
   /** Null where no tree was cut. */
   height: number | null;
-  patterns: readonly FaultPattern[];
+  patterns: readonly MinedPattern[];
+  diagnostics: PatternFile["diagnostics"];
   /** By report: the place of its pattern, or `UNCLUSTERED`. */
   labels: Int32Array;
 }
@@ -49,26 +56,44 @@ export async function minePatterns(
   const coarse = coarserGroups(directed, { labels: found, count: sizes.length, groups });
   onStep("what their reports say");
   const described = await describeAll(reports, { model, vectors, labels, count: sizes.length });
-  const patterns = described.map(
-    (one, at): FaultPattern => ({ id: `P${at + 1}`, ...one, agreement: agreements[at]!, group: coarse?.[at] ?? null }),
+  const ids = sizes.map((_, label) => `P${label + 1}`);
+  const lies = liesOf(
+    ids,
+    ids.map((_, label) => vectors.filter((_, row) => labels[row] === label)),
   );
-  return { height, patterns, labels };
+  const patterns = described.map((one, at): MinedPattern => {
+    return { id: ids[at]!, ...one, agreement: agreements[at]!, group: coarse?.[at] ?? null, ...lies[at]! };
+  });
+  return { height, patterns, diagnostics: diagnose(directed), labels };
 }
 
 /** What is kept of mined patterns. */
 export function patternFileOf(
   { corpus, types, reports }: Pick<Reports, "corpus" | "types" | "reports">,
-  { height, patterns }: MinedPatterns,
+  { height, patterns, diagnostics }: MinedPatterns,
   settings: Pick<PatternFile, "pipeline" | "pair_share" | "seed">,
 ): PatternFile {
   const inPattern = new Set(patterns.flatMap(({ members }) => members));
+  const metaOf = new Map(corpus.artifacts.map(({ id, meta }) => [id, meta]));
+  const componentsOf = (members: readonly string[]) =>
+    mostFrequent(members.flatMap((id) => issueFacts(metaOf.get(id) ?? {}).components));
   return {
     version: 1,
     ...{ corpus: corpus.mapping.name, corpus_hash: corpus.hash, types: [...types], reports: reports.length },
     ...settings,
-    ...{ height, patterns: [...patterns] },
+    height,
+    patterns: patterns.map((pattern) => ({ ...pattern, components: componentsOf(pattern.members) })),
     apart: reports.map(({ id }) => id).filter((id) => !inPattern.has(id)),
+    diagnostics,
   };
+}
+
+const COMPONENTS = 5;
+
+function mostFrequent(names: readonly string[]): string[] {
+  const counted = [...grouped(names, (name) => name)];
+  counted.sort(([a, some], [b, others]) => others.length - some.length || compareText(a, b));
+  return counted.slice(0, COMPONENTS).map(([name]) => name);
 }
 
 /** By pattern, from 1; null where none were asked for. */

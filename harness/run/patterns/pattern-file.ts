@@ -9,6 +9,7 @@ import { replaceFolder, withFolderBeside } from "../../../base/whole-folder.ts";
 import { writeFile } from "../../../base/write-file.ts";
 import { readYaml } from "../../../base/yaml.ts";
 import { decodeLsa, encodeLsa, type LsaModel } from "../../../db/embeddings/lsa.ts";
+import { diagnosticsSchema, patternFactsSchema } from "../../../db/issues/patterns.ts";
 import { PIPELINES } from "./pipelines.ts";
 
 const patternSchema = z.strictObject({
@@ -24,6 +25,7 @@ const patternSchema = z.strictObject({
     .int()
     .nullable()
     .describe("which of the coarser groups it is part of, from 1; null: none were made"),
+  ...patternFactsSchema.pick({ components: true, within: true, nearest: true, place: true }).shape,
 });
 /** Reports of faults that are alike. */
 export type FaultPattern = z.infer<typeof patternSchema>;
@@ -44,6 +46,7 @@ const patternFileSchema = z.strictObject({
     .describe("mean cosine distance at which reports still are of one pattern; null: no tree"),
   patterns: z.array(patternSchema),
   apart: z.array(z.string()).describe("reports in no pattern"),
+  diagnostics: diagnosticsSchema.nullable().default(null),
 });
 export type PatternFile = z.infer<typeof patternFileSchema>;
 

@@ -71,7 +71,7 @@ async function mineAll(
   const file = patternFileOf(reports, mined, { pipeline, pair_share: pairShare, seed: flags.seed });
   if (to !== undefined) await writePatterns(resolve(io.cwd, to), file, model);
   if (flags.into !== undefined)
-    await writeCorpusFolder(withPatterns(reports.corpus, file.patterns), resolve(io.cwd, flags.into), {
+    await writeCorpusFolder(withPatterns(reports.corpus, file), resolve(io.cwd, flags.into), {
       signal: io.signal,
     });
   const duplicates = checkDuplicates(reports, mined.labels);
@@ -102,8 +102,8 @@ async function assignNew(
   const found = await assignReports(known, { reports, corpusHash: corpus.hash });
   await writePatterns(resolve(io.cwd, to), found.file, known.model);
   if (flags.json) {
-    const { assigned, apart, gone } = found;
-    return io.out(jsonText({ assigned: Object.fromEntries(assigned), apart, gone }, {}));
+    const { assigned, apart, gone, moved } = found;
+    return io.out(jsonText({ assigned: Object.fromEntries(assigned), apart, gone, moved }, {}));
   }
   printAssigned(found, io);
 }

@@ -53,7 +53,7 @@ export async function anonymiseRun(options: AnonymiseOptions): Promise<Aliases> 
   const rewrite = makeRewrite(aliases, await wordsOf(runDirectory, aliases));
   const hidden = hiddenConfig(config, rewrite);
   await makeFolder(target);
-  for (const part of ["scenarios", "corpusIds"] as const)
+  for (const part of ["scenarios", "corpusIds", "patterns"] as const)
     if (existsSync(runPath(runDirectory, part))) await cp(runPath(runDirectory, part), runPath(target, part));
   await writeFile(runPath(target, "config"), `${JSON.stringify(hidden, null, 2)}\n`);
   for (const part of Object.keys(RECORD_SCHEMAS) as RecordPart[]) await copyRecords(part, { options, hidden, rewrite });

@@ -1,10 +1,12 @@
 import type { IdReader } from "../../../base/ids/id-reader.ts";
+import type { CorpusPatterns } from "../../../db/issues/patterns.ts";
 import type { Scenario, ScenarioSet } from "../../../scenarios/set/schema.ts";
 import { readScenarioSet } from "../../../scenarios/set-file.ts";
 import type { Config } from "../../record/config/schema.ts";
 import { readRunIds } from "../../record/run-directory/corpus-ids.ts";
 import { type Manifest, readManifest } from "../../record/run-directory/manifest.ts";
 import { runPath } from "../../record/run-directory/paths.ts";
+import { readPatterns } from "../../record/run-directory/patterns.ts";
 import { readResults } from "../../results/analyses/read-results.ts";
 import type { Results } from "../../results/analyses/results.ts";
 import { isNotApplicable } from "../../results/metrics/execution/metric.ts";
@@ -21,6 +23,8 @@ export interface Site {
   scenarios: ReadonlyMap<string, Scenario>;
   /** Reads ids of the corpus out of texts. */
   ids: IdReader;
+  /** Of the corpus; null where it has none. */
+  patterns: CorpusPatterns | null;
   /** Against a baseline, where the report was asked for one and the scores are still those that were compared. */
   comparison: CompareData;
   /** Scores that are missing, by metric and reason; those that do not apply are left out. */
@@ -28,11 +32,12 @@ export interface Site {
 }
 
 export async function readSite(runDirectory: string, config: Config): Promise<Site> {
-  const [manifest, results, set, ids] = await Promise.all([
+  const [manifest, results, set, ids, patterns] = await Promise.all([
     readManifest(runDirectory),
     readResults(runDirectory),
     readScenarioSet(runPath(runDirectory, "scenarios")),
     readRunIds(runDirectory),
+    readPatterns(runDirectory),
   ]);
   const scenarios = new Map(set.scenarios.map((scenario) => [scenario.id, scenario]));
   return {
@@ -43,6 +48,7 @@ export async function readSite(runDirectory: string, config: Config): Promise<Si
     set,
     scenarios,
     ids,
+    patterns,
     comparison: await readComparison(runDirectory, manifest),
     unscored: countUnscored(results.scores),
   };

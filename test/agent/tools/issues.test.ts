@@ -3,6 +3,7 @@ import { familiesOn } from "../../../agent/contract/families.ts";
 import { describeTools, makeTools, toolsOutside } from "../../../agent/tools/registry.ts";
 import type { Execution } from "../../../agent/workflows/execution.ts";
 import { rerankSearches } from "../../../agent/workflows/rerank/reranked-search.ts";
+import { readCorpusPatterns } from "../../../db/issues/patterns.ts";
 import type { Substrate } from "../../../db/ports/ports.ts";
 import { withPatterns } from "../../../harness/run/patterns/into-corpus.ts";
 import type { FaultPattern } from "../../../harness/run/patterns/pattern-file.ts";
@@ -22,17 +23,20 @@ const pattern = (id: string, word: string, members: string[]): FaultPattern => (
     typical: members.slice(0, 1),
     summary: [`The ${word} fails under load.`],
   },
-  ...{ agreement: null, group: null },
+  ...{ agreement: null, group: null, components: ["core"], within: null, nearest: null, place: null },
 });
 
 const bench = useTools();
 let tracker: Substrate;
 beforeAll(async () => {
   tracker = await openCorpus(
-    withPatterns(smallTracker(), [
-      pattern("P1", "scheduler", ["BUG-11", "BUG-12", "BUG-90", "BUG-91"]),
-      pattern("P2", "journal", ["BUG-21", "BUG-22"]),
-    ]),
+    withPatterns(smallTracker(), {
+      patterns: [
+        pattern("P1", "scheduler", ["BUG-11", "BUG-12", "BUG-90", "BUG-91"]),
+        pattern("P2", "journal", ["BUG-21", "BUG-22"]),
+      ],
+      ...{ reports: 12, apart: [], pipeline: "linkage", diagnostics: null },
+    }),
   );
 });
 afterAll(() => tracker.close());
@@ -62,6 +66,24 @@ describe("tools of reports of faults", () => {
     for (const { description } of nonEmpty(descriptions))
       expect(toolsOutside(["issues"]).filter((name) => description.includes(name))).toEqual([]);
   });
+});
+
+it("patterns are read back from a corpus with their reports, and stand with them in its graph", async () => {
+  const { mining, patterns } = (await readCorpusPatterns(tracker))!;
+  expect(mining).toEqual({ pipeline: "linkage", reports: 12, apart: 0, diagnostics: null });
+  expect(patterns.map(({ id, name, reports }) => [id, name, reports.map((report) => report.id)])).toEqual([
+    ["FAULT-PATTERN-1", "scheduler", ["BUG-11", "BUG-12", "BUG-90", "BUG-91"]],
+    ["FAULT-PATTERN-2", "journal", ["BUG-21", "BUG-22"]],
+  ]);
+  expect(patterns[0]!.reports[0]!.title).not.toBe("");
+  const statement =
+    "MATCH (p:FaultPattern)-[:HAS_REPORT]->(r) WHERE p.id = 'FAULT-PATTERN-2' RETURN p.components AS parts, r.id AS report ORDER BY report";
+  const { seen } = await call("cypher_query", { query: statement });
+  expect(seen.rows).toEqual([
+    { parts: "core", report: "BUG-21" },
+    { parts: "core", report: "BUG-22" },
+  ]);
+  expect(await readCorpusPatterns(bench.substrate())).toBeNull();
 });
 
 describe("search_issues", () => {

@@ -9,6 +9,7 @@ import { writeCorpusIds } from "../../../record/run-directory/corpus-ids.ts";
 import { GRAPH } from "../../../record/run-directory/graph.ts";
 import { updateManifest } from "../../../record/run-directory/manifest.ts";
 import { runPath } from "../../../record/run-directory/paths.ts";
+import { writePatterns } from "../../../record/run-directory/patterns.ts";
 import { selectedSet } from "./selected-set.ts";
 
 const NAMED = settingsNamed("corpus", "redaction", "substrate", "scenarios");
@@ -23,6 +24,7 @@ export const generateStage = {
     const substrate = await services.substrate();
     const { manifest: snapshot } = substrate;
     await writeCorpusIds(context.runDirectory, substrate);
+    await writePatterns(context.runDirectory, substrate);
     context.effects.log("scenarios: deriving ground truth, then again by a second route");
     const selected = await selectedSet(services, context.config, (done, total) => {
       context.signal.throwIfAborted(); // What was derived so far is not kept.

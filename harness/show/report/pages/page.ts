@@ -12,7 +12,7 @@ export interface NotebookPage<Data = unknown> {
   /** In the navigation. */
   title: string;
   /** Whether a run has what it is about; without it the page stands in no navigation. Default: every run has. */
-  isAbout?(site: Pick<Site, "set">): boolean;
+  isAbout?(site: Pick<Site, "set" | "patterns">): boolean;
   /** What it loads besides tables and figures: `data/<name>.json`. */
   data?: { name: string; make(site: Site): Data };
 }

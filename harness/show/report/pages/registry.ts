@@ -4,6 +4,7 @@ import { judgePage } from "./judge.ts";
 import { methodPage } from "./method.ts";
 import { overviewPage } from "./overview.ts";
 import type { NotebookPage } from "./page.ts";
+import { patternsPage } from "./patterns.ts";
 import { retrievalPage } from "./retrieval.ts";
 import { scenariosPage } from "./scenarios.ts";
 import { sourcesPage } from "./sources.ts";
@@ -23,6 +24,7 @@ export const PAGES: readonly NotebookPage[] = [
   sourcesPage,
   scenariosPage,
   { file: "disputes", title: "Disputes" },
+  patternsPage,
   { file: "executions", title: "Executions" },
   comparePage,
   { file: "query", title: "Query" },
