@@ -75,16 +75,47 @@ it("faults: four pipelines by stratum over published figures, and counts with th
   // R: prop.test(126, 175, correct = FALSE), prop.test(20, 44, correct = FALSE), binom.test(20, 44).
   expect(ran.out).toMatch(/^first system, of three +126 +175 +\.720 +\.649 +\.781 +<0\.001$/m);
   expect(ran.out).toMatch(/^with patterns, of two +20 +44 +\.455 +\.317 +\.599 +\.652$/m);
+  expect(ran.out).toMatch(/^published \(UMAP\) +1,999 +34 +\.165 /m);
   for (const line of nonEmpty(ran.out.split("\n").filter((line) => !line.startsWith("all columns"))))
     expect(line.length).toBeLessThanOrEqual(80);
   const json = await runCli(["runs", "reproduce", "faults", "--run", "latest", "--runs-dir", "fault-runs", "--json"], {
     cwd,
   });
   const tables: Table[] = JSON.parse(json.out);
-  expect(tables.map(({ name }) => name)).toEqual(["reproduction_faults", "reproduction_faults_counts"]);
+  expect(tables.map(({ name }) => name)).toEqual([
+    "reproduction_faults",
+    "reproduction_faults_counts",
+    "reproduction_faults_patterns",
+  ]);
+  expect(tables[2]!.rows.map(({ reports, patterns, apart }) => [reports, patterns, apart])).toEqual([
+    [1999, 34, 0.165],
+    [497, expect.any(Number), expect.any(Number)],
+    [497, 36, expect.any(Number)],
+  ]);
   const folder = join(cwd, "fault-runs");
   const [run] = (await readdir(folder)).filter((name) => /^\d{4}-/.test(name));
   const pairs = await readFile(join(folder, run!, "metrics/tables/fault_pairs.md"), "utf8");
   expect(pairs).toMatch(/^\| all \| Keyword only \(BM25\) \| Vector only \| [−\d.]+ \| [−\d.]+ \| [−\d.]+ \|/m);
   expect(pairs).not.toContain("Random");
+});
+
+it("faults: routing of ours stands beneath the published count, with its interval", async () => {
+  const items = ["--scenario-file", "faults/routing.yaml", "--limit", "4", "--runs-dir", "routing-runs"];
+  const ran = await runCli(["run", "-c", "faults/bench.yaml", ...items, "--workflows", "react", "--until", "score"], {
+    cwd,
+  });
+  expect(ran.code, ran.errors).toBe(0);
+  const shown = await runCli(
+    ["runs", "reproduce", "faults", "--run", "latest", "--runs-dir", "routing-runs", "--json"],
+    {
+      cwd,
+    },
+  );
+  const [counts]: Table[] = JSON.parse(shown.out);
+  const routing = counts!.rows.filter(({ what }) => String(what).startsWith("routing"));
+  expect(routing.map(({ what, count, of }) => [what, count, of])).toEqual([
+    ["routing, 51 items", 42, 51],
+    ["routing here, explorer · ReAct · Prompt", expect.any(Number), 4],
+  ]);
+  expect(routing[1]!.high).toBeGreaterThan(0.4);
 });

@@ -1,5 +1,5 @@
 import { makeRandom } from "../../../base/random.ts";
-import { cutAtPairShare, type FlatLabels } from "../../../measure/clustering/flat.ts";
+import { cutAtPairShare, type FlatClusters, type FlatLabels } from "../../../measure/clustering/flat.ts";
 import { linkRows } from "../../../measure/clustering/linkage.ts";
 import { bestAgreements, clusterStability } from "../../../measure/clustering/stability.ts";
 import { umapHdbscan } from "../../../measure/clustering/umap-hdbscan.ts";
@@ -27,10 +27,13 @@ export function groupReports(
 }
 
 function groupByTree(rows: readonly Float32Array[], share: number): GroupedReports {
-  const cut = (sample: readonly ArrayLike<number>[]) =>
-    cutAtPairShare(linkRows(sample, LINKAGE), { share, minSize: LEAST_MEMBERS });
-  const found = cut(rows);
-  return { ...found, agreements: agreementsOf(rows, found, (sample) => cut(sample).labels) };
+  const found = cutReports(rows, share);
+  return { ...found, agreements: agreementsOf(rows, found, (sample) => cutReports(sample, share).labels) };
+}
+
+/** The tree's patterns, without how well they are found again. */
+export function cutReports(rows: readonly ArrayLike<number>[], share: number): FlatClusters {
+  return cutAtPairShare(linkRows(rows, LINKAGE), { share, minSize: LEAST_MEMBERS });
 }
 
 /** A resample takes the square of the reports: so many pairs over all resamples, which is a quarter of a minute. */

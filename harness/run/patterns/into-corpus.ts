@@ -30,7 +30,7 @@ export function withPatterns(corpus: Corpus, file: Mined): Corpus {
       ...corpus.mapping,
       artifactTypes: {
         ...corpus.mapping.artifactTypes,
-        ...{ [FAULT_PATTERN]: { role: "knowledge" }, [FAULT_PATTERNS]: { role: "other" } },
+        ...{ [FAULT_PATTERN]: { role: "knowledge" }, [FAULT_PATTERNS]: { role: "knowledge" } },
       },
     },
     artifacts: [...corpus.artifacts, ...added, overviewOf(file)],
@@ -72,7 +72,7 @@ function overviewOf({ patterns, reports, apart, pipeline, diagnostics }: Mined):
     type: FAULT_PATTERNS,
     title: `${countOf(patterns.length, "fault pattern")} of ${countOf(reports, "report")}`,
     text: lines.join("\n"),
-    meta: miningFactsSchema.parse({ pipeline, reports, apart: apart.length, diagnostics }),
+    meta: { kind: FAULT_PATTERNS, ...miningFactsSchema.parse({ pipeline, reports, apart: apart.length, diagnostics }) },
   };
 }
 

@@ -1,8 +1,9 @@
+import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { packageRoot } from "../../../base/own-package.ts";
 import { UserError } from "../../../base/user-error.ts";
-import { type Io, roomOf } from "../../print/io.ts";
+import { type Io, roomOf, whileOnlyReading } from "../../print/io.ts";
 import { jsonText } from "../../print/json-text.ts";
 import { ratio, table, wrap } from "../../print/text.ts";
 import { loadConfig } from "../../record/config/load.ts";
@@ -13,7 +14,7 @@ import { showCell } from "../../results/table-format/show-cell.ts";
 import type { Table } from "../../results/table-format/table.ts";
 import { type Column, isEstimate, type TableCell } from "../../results/table-format/table.ts";
 import { continueRun, startRun } from "../start/start-run.ts";
-import { EXPERIMENTS, type ExperimentName, tablesOf } from "./experiments.ts";
+import { EXPERIMENTS, type ExperimentName, tableOfCorpus, tablesOf } from "./experiments.ts";
 
 interface Reproduced {
   io: Io;
@@ -28,7 +29,7 @@ export async function exampleOf(name: ExperimentName, { cwd, environment }: Io) 
 
 /** Runs an experiment up to its scores. Gives the exit code. */
 export function reproduce(name: ExperimentName, config: Config, output: Reproduced): Promise<number> {
-  const show = ({ runDirectory }: { runDirectory: string }) => showReproduction(name, runDirectory, output);
+  const show = ({ runDirectory }: { runDirectory: string }) => showReproduction(name, { runDirectory, config }, output);
   return startRun(config, { ...output, until: "score", show });
 }
 
@@ -38,7 +39,7 @@ export async function reproduceFrom(
   { run, runsDir, ...output }: Reproduced & { run: string; runsDir?: string },
 ): Promise<number> {
   const { runDirectory, config, manifest } = await openRun(run, { io: output.io, runsDir });
-  const show = () => showReproduction(name, runDirectory, output);
+  const show = () => showReproduction(name, { runDirectory, config }, output);
   if (manifest.stages.score?.status !== "complete")
     return continueRun(runDirectory, config, { ...output, until: "score", show });
   await openWholeRun(run, { io: output.io, runsDir });
@@ -46,34 +47,55 @@ export async function reproduceFrom(
   return 0;
 }
 
-async function showReproduction(name: ExperimentName, runDirectory: string, { io, json }: Reproduced): Promise<void> {
-  const tables = tablesOf(name);
-  const made = await Promise.all(
-    tables.map(({ table }) => readTable(runPath(runDirectory, "tables", `${table}.json`), name)),
-  );
-  if (json) return io.out(jsonText(made.length === 1 ? made[0]! : made, {}));
-  for (const [at, { shown }] of tables.entries()) {
+interface Shown {
+  table: Table;
+  shown: readonly string[];
+}
+
+async function showReproduction(
+  name: ExperimentName,
+  { runDirectory, config }: { runDirectory: string; config: Config },
+  { io, json }: Reproduced,
+): Promise<void> {
+  const kept = await readTables(name, runDirectory);
+  const made = [...kept, ...(await makeOfCorpus(name, config, io))];
+  if (json) return io.out(jsonText(made.length === 1 ? made[0]!.table : made.map(({ table }) => table), {}));
+  for (const { table, shown } of made) {
     io.out("");
-    io.out(renderReproduction(made[at]!, { shown, room: roomOf(io), width: io.columns }));
+    io.out(renderReproduction(table, { shown, room: roomOf(io), width: io.columns }));
   }
   io.out("");
-  const names = tables.map(({ table }) => table);
+  const names = kept.map(({ table }) => table.name);
   const file = `${names.length === 1 ? names[0] : `{${names.join(",")}}`}.{md,csv,json,tex}`;
   io.out(`all columns: ${join(relative(io.cwd, runDirectory) || ".", RUN_PATHS.tables, file)}`);
 }
 
-async function readTable(path: string, name: ExperimentName): Promise<Table> {
-  try {
-    return JSON.parse(await readFile(path, "utf8"));
-  } catch (cause) {
+/** @throws UserError `run-directory` where the run has none of them */
+async function readTables(name: ExperimentName, runDirectory: string): Promise<Shown[]> {
+  const tables = tablesOf(name).map(({ table, shown }) => ({
+    path: runPath(runDirectory, "tables", `${table}.json`),
+    shown,
+  }));
+  const there = tables.filter(({ path }) => existsSync(path));
+  if (there.length === 0)
     throw new UserError("run-directory", `this run has no table of the experiment '${name}'`, {
-      cause,
       problems: [
-        `${path} is missing: none of its workflows and no suite belongs to the experiment, or another version scored it`,
+        `${tables[0]!.path} is missing: none of its workflows and no suite belongs to the experiment, or another version scored it`,
       ],
       hint: "examples/ has a configuration of each; scopebench runs stage score RUN --again scores anew",
     });
-  }
+  return Promise.all(
+    there.map(async ({ path, shown }) => ({ table: JSON.parse(await readFile(path, "utf8")), shown })),
+  );
+}
+
+/** Nothing where the corpus of the run is no longer where it was. */
+async function makeOfCorpus(name: ExperimentName, { corpus }: Config, io: Io): Promise<Shown[]> {
+  const { make, shown } = tableOfCorpus(name) ?? {};
+  if (!make || corpus.type !== "folder") return [];
+  if (existsSync(corpus.path)) return [{ table: await whileOnlyReading(io, () => make(corpus.path)), shown: shown! }];
+  io.error(`${corpus.path} is gone: patterns of its reports are left out`);
+  return [];
 }
 
 interface Layout {

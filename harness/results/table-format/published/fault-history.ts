@@ -22,6 +22,9 @@ export const PUBLISHED_PIPELINES: Readonly<Partial<Record<BaselineName, Partial<
   },
 };
 
+/** What was mined of the reports that people had verified. Coherence and diversity were computed, and are not among the figures that we know. */
+export const PUBLISHED_PATTERNS = { reports: 1999, patterns: 34, apart: 0.165 } as const;
+
 /** Published as a share or as a count of `of`. */
 export interface PublishedCount {
   what: string;

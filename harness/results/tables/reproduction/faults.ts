@@ -1,5 +1,6 @@
 import { binomialCdf } from "../../../../measure/statistics/basics/distributions.ts";
 import { wilsonInterval } from "../../../../measure/statistics/intervals/wilson.ts";
+import { configurationLabel } from "../../../print/format.ts";
 import type { BaselineName } from "../../../record/domain/baseline-names.ts";
 import { BASELINES } from "../../baselines/registry.ts";
 import { FAULT_METRICS } from "../../metrics/faults/found-reports.ts";
@@ -48,28 +49,41 @@ export const faultsReproduction: MakeTable = (input) => {
   };
 };
 
-/** What people and routing were counted to give, with the intervals that were not published. */
-export const faultsCountsReproduction: MakeTable = (input) =>
-  input.results.faults.length === 0
-    ? null
-    : {
-        title: "Published counts of the fault-history agent, with the intervals that they lacked",
-        caption:
-          "Wilson's 95 % interval as if every count stood for itself. As one each: the same share of as many trials as there are raters, since votes of one person are no independent ones; which of both is nearer was not published. p: exact binomial test, two-sided (the smaller tail twice), of a share that prefers nothing. Counts follow from shares with three digits.",
-        columns: [
-          { key: "what", label: "What", format: "text" },
-          ...columnsShown("count", { count: "Count", of: "Of" }),
-          ...columnsShown("decimal", {
-            share: "Share",
-            low: "Low",
-            high: "High",
-            rater_low: "As one each: low",
-            rater_high: "high",
-          }),
-          { key: "p", label: "p", format: "p" },
-        ],
-        rows: PUBLISHED_COUNTS.map(countRow),
-      };
+/** What people and routing were counted to give, with the intervals that were not published; beneath them routing of ours, where items said which tools are expected. */
+export const faultsCountsReproduction: MakeTable = (input) => {
+  const { faults, expected_tools: routed } = input.results;
+  if (faults.length === 0 && routed.length === 0) return null;
+  return {
+    title: "Published counts of the fault-history agent, with the intervals that they lacked",
+    caption: makeCaption(
+      input,
+      "Wilson's 95 % interval as if every count stood for itself. As one each: the same share of as many trials as there are raters, since votes of one person are no independent ones; which of both is nearer was not published. p: exact binomial test, two-sided (the smaller tail twice), of a share that prefers nothing. Counts follow from shares with three digits.",
+      routed.length === 0
+        ? "Routing has no row of ours: items that say which tools are expected were not asked (examples/faults/routing.yaml)."
+        : "Here: executions that called an expected tool, or none where none is expected; other items, other tools, and another model than the published agent's, so no difference between the two is one of methods.",
+    ).trim(),
+    columns: [
+      { key: "what", label: "What", format: "text" },
+      ...columnsShown("count", { count: "Count", of: "Of" }),
+      ...columnsShown("decimal", {
+        share: "Share",
+        low: "Low",
+        high: "High",
+        rater_low: "As one each: low",
+        rater_high: "high",
+      }),
+      { key: "p", label: "p", format: "p" },
+    ],
+    rows: [...PUBLISHED_COUNTS, ...routed.flatMap(countOfRouted)].map(countRow),
+  };
+};
+
+function countOfRouted(row: TableInput["results"]["expected_tools"][number]): PublishedCount[] {
+  const { level, routed } = row;
+  if (level !== "all" || routed.mean === null) return [];
+  const count = Math.round(routed.mean * routed.n);
+  return [{ what: `routing here, ${configurationLabel(row)}`, count, of: routed.n }];
+}
 
 const PARTS = ["all", "alike", "unlike"];
 

@@ -151,6 +151,9 @@ describe("scopebench corpus patterns", () => {
     const lines = (await readFile(join(cwd, "with", "artifacts.jsonl"), "utf8")).trim().split("\n");
     const entries = lines.map((line) => JSON.parse(line)).filter(({ type }) => type === "fault_pattern");
     expect(entries.map(({ id }) => id)).toEqual(["FAULT-PATTERN-1", "FAULT-PATTERN-2", "FAULT-PATTERN-3"]);
+    await patterns("later", "--into", "tracker");
+    const tracker = await runCli(["corpus", "describe", "tracker", "--json"], { cwd });
+    expect([tracker.code, tracker.out]).toEqual([0, expect.stringContaining("fault_patterns")]);
     expect((await patterns("first", "--into", "again", "--known", "kept")).errors).toContain("leave one of them out");
   });
 
