@@ -1,6 +1,6 @@
 /**
  * Mines fault patterns of trackers' reports by both pipelines, and says how many pairs that people linked as duplicates are together, and how
- * often a new report is assigned as mining anew would place it, with each that is not.
+ * often a new report is assigned as mining anew would place it.
  *
  *   node --import tsx scripts/fault-patterns.ts [--read FOLDER] NAME=FOLDER ...      corpus folders or exports
  *
@@ -13,14 +13,14 @@ import { join } from "node:path";
 import { makeRandom, shuffle } from "../base/random.ts";
 import { contentWords } from "../harness/judge/judges/second/words.ts";
 import { decimal, percent } from "../harness/print/format.ts";
-import { groupReports, LEAST_MEMBERS, LINKAGE } from "../harness/run/patterns/group-reports.ts";
+import { cutReports, cutTree, groupReports, LEAST_MEMBERS, LINKAGE } from "../harness/run/patterns/group-reports.ts";
 import { checkDuplicates } from "../harness/run/patterns/known-duplicates.ts";
 import { type Reports, readReports } from "../harness/run/patterns/read-reports.ts";
 import { hasDirection, learnWords, textOf, vectorsOf } from "../harness/run/patterns/report-vectors.ts";
 import { idsByVote } from "../measure/clustering/assign.ts";
 import { distanceOf, pairIndex } from "../measure/clustering/distances.ts";
-import { cutAtHeight, cutAtPairShare, UNCLUSTERED } from "../measure/clustering/flat.ts";
-import { linkRows, nameNodes } from "../measure/clustering/linkage.ts";
+import { UNCLUSTERED } from "../measure/clustering/flat.ts";
+import { nameNodes } from "../measure/clustering/linkage.ts";
 import { fillPairs, matrixClusters } from "../measure/clustering/matrix-clusters.ts";
 import { mergeByChain } from "../measure/clustering/nearest-neighbour-chain.ts";
 import { arrangePoints } from "../measure/clustering/points.ts";
@@ -37,7 +37,6 @@ const SHARE = 0.01;
 const NEW = 500;
 /** Of patterns that are read, and titles of each. */
 const [READ, TITLES] = [20, 6];
-const TREE = { share: SHARE, minSize: LEAST_MEMBERS };
 
 interface Tracker {
   name: string;
@@ -57,13 +56,6 @@ const MINED = ["tracker", "pipeline", "seed", "patterns", "reports in one", "lar
 head(...MINED, "duplicates together", "BM25's nearest", "chance");
 for (const tracker of trackers) for (const row of minedRows(tracker)) console.log(row);
 
-interface AssignedTables {
-  rows: readonly string[];
-  differences: readonly string[];
-}
-const assigned: AssignedTables[] = [];
-for (const tracker of trackers) assigned.push(await assignedRows(tracker));
-
 console.log("");
 head(
   "tracker",
@@ -74,11 +66,7 @@ head(
   "same company",
   "old reports that keep theirs",
 );
-for (const row of assigned.flatMap(({ rows }) => rows)) console.log(row);
-
-console.log("");
-head("tracker", "come", "report", "assigned", "mined anew", "height", "height anew");
-for (const row of assigned.flatMap(({ differences }) => differences)) console.log(row);
+for (const tracker of trackers) for (const row of await assignedRows(tracker)) console.log(row);
 
 function minedRows(tracker: Tracker): string[] {
   const { source, vectors } = tracker;
@@ -142,61 +130,37 @@ interface Placed {
   company: number | null;
 }
 
-/** Each is assigned, then mined with all before it: what differs is listed. Words are the earlier reports' where it is not said. */
-async function assignedRows({ name, source: { reports }, vectors: anew }: Tracker): Promise<AssignedTables> {
+/** One by one: each is assigned to what was mined once and grew, then mined with all before it. Words are the earlier reports' where it is not said. */
+async function assignedRows({ name, source: { reports }, vectors: anew }: Tracker): Promise<string[]> {
   const vectors = await vectorsOf(await learnWords(reports.slice(0, -NEW), SEED), reports);
   const rows = directedRows(vectors);
   const treeOf = treesOf(rows.map((row) => vectors[row]!));
   const start = rows.filter((row) => row < reports.length - NEW).length;
-  const first = cutAtPairShare(treeOf(start), TREE);
-  const trees = rows.slice(start).map((_, at) => treeOf(start + at + 1));
-  const differences: string[] = [];
-  const stream = (come: string, minedAnew: boolean) => {
-    let { height } = first;
-    let ids = idsOf(first.labels);
-    const placed: Placed[] = [];
-    const kept: number[] = [];
-    for (let at = start; at < rows.length; at++) {
-      const tree = trees[at - start]!;
-      const after = cutAtPairShare(tree, TREE);
-      const [assigned = null] = idsByVote(cutAtHeight(tree, { ...TREE, height }).labels, ids).slice(at);
-      const found = compare(after.labels, ids, [assigned]);
-      placed.push(...found.placed);
-      kept.push(found.kept);
-      if (assigned !== found.placed[0]!.anew)
-        differences.push(
-          line(
-            name,
-            come,
-            reports[rows[at]!]!.id,
-            assigned ?? "none",
-            found.placed[0]!.anew ?? "none",
-            height.toFixed(4),
-            after.height.toFixed(4),
-          ),
-        );
-      ids = minedAnew ? idsOf(after.labels) : [...ids, assigned];
-      if (minedAnew) height = after.height;
-    }
-    return told(name, come, { placed, kept: mean(kept)! });
-  };
-  const ids = idsOf(first.labels);
-  const whole = trees.at(-1)!;
-  const atOnce = idsByVote(cutAtHeight(whole, { ...TREE, height: first.height }).labels, ids).slice(start);
-  const relearned = rows.map((row) => anew[row]!);
-  return {
-    rows: [
-      stream("one by one, mined anew before each", true),
-      stream("one by one, mined once", false),
-      told(name, "all at once", compare(cutAtPairShare(whole, TREE).labels, ids, atOnce)),
-      told(
-        name,
-        "all at once, words learned anew",
-        compare(cutAtPairShare(linkRows(relearned, LINKAGE), TREE).labels, ids, atOnce),
-      ),
-    ],
-    differences,
-  };
+  const mined = (of: number) => cutTree(treeOf(of), SHARE).labels;
+  const known = idsOf(mined(start));
+  const placed: Placed[] = [];
+  const kept: number[] = [];
+  let ids = known;
+  for (let at = start; at < rows.length; at++) {
+    const labels = mined(at + 1);
+    const [assigned = null] = idsByVote(labels, ids).slice(at);
+    const found = compare(labels, known, { ids, assigned: [assigned] });
+    placed.push(...found.placed);
+    kept.push(found.kept);
+    ids = [...ids, assigned];
+  }
+  const whole = mined(rows.length);
+  const assigned = idsByVote(whole, known).slice(start);
+  const relearned = cutReports(
+    rows.map((row) => anew[row]!),
+    SHARE,
+  ).labels;
+  const atOnce = (labels: Int32Array) => compare(labels, known, { ids: known, assigned });
+  return [
+    told(name, "one by one", { placed, kept: mean(kept)! }),
+    told(name, "all at once", atOnce(whole)),
+    told(name, "all at once, words learned anew", atOnce(relearned)),
+  ];
 }
 
 function told(name: string, come: string, { placed, kept }: { placed: readonly Placed[]; kept: number }): string {
@@ -214,9 +178,16 @@ function told(name: string, come: string, { placed, kept }: { placed: readonly P
   );
 }
 
-/** New reports, the last rows, held against today's labels, and the share of earlier rows that keep their ids. */
-function compare(today: Int32Array, ids: readonly (string | null)[], assigned: readonly (string | null)[]) {
-  const named = idsByVote(today, ids);
+/**
+ * New reports, the last rows, held against today's labels, which are named by the reports that were mined alone; and the share of these that keep
+ * their pattern.
+ */
+function compare(
+  today: Int32Array,
+  known: readonly (string | null)[],
+  { ids, assigned }: { ids: readonly (string | null)[]; assigned: readonly (string | null)[] },
+) {
+  const named = idsByVote(today, known);
   const placed = assigned.map((id, at): Placed => {
     const label = today[ids.length + at]!;
     const beside = [...ids.keys()].map((row) => [
@@ -227,7 +198,7 @@ function compare(today: Int32Array, ids: readonly (string | null)[], assigned: r
     const company = either === 0 ? null : beside.filter(([before, after]) => before && after).length / either;
     return { assigned: id, anew: named[ids.length + at]!, company };
   });
-  return { placed, kept: mean(ids.map((id, row) => Number(id === named[row])))! };
+  return { placed, kept: mean(known.map((id, row) => Number(id === named[row])))! };
 }
 
 function idsOf(labels: Int32Array): (string | null)[] {

@@ -1,8 +1,8 @@
 import { grouped } from "../../base/grouped.ts";
 import { compareText } from "../../base/text-order.ts";
 import type { Linkage } from "./distances.ts";
-import { cutAtHeight, UNCLUSTERED } from "./flat.ts";
-import { linkRows } from "./linkage.ts";
+import { type FlatLabels, UNCLUSTERED } from "./flat.ts";
+import { type Dendrogram, linkRows } from "./linkage.ts";
 
 /** A cluster that people know by its id. */
 export interface ClusterOfRows {
@@ -20,10 +20,9 @@ export interface AssignedRows {
 }
 
 /**
- * New rows go where the tree of `linkRows` over all rows, known and new, has them: one is in the cluster to which most known rows beside it belong. The cut is at the height at which the clusters were found;
- * known rows stay where they are. Nothing less follows a new row: a part that it joins can be taken along to another cluster, and what that leaves behind to a third. Our own rule.
+ * New rows go where the tree of `linkRows` over all rows, known and new, has them: one is in the cluster to which most known rows beside it belong. `cut` is what the clusters were found by, so that
+ * clustering anew gives the same; known rows stay where they are. Nothing less follows a new row: a part that it joins can be taken along to another cluster, and what that leaves behind to a third. Our own rule.
  * @param apart rows that are in no cluster, which vote for none
- * @param minSize rows beside each other from which they are a cluster
  * @throws UserError `input` for rows of different lengths or with numbers that are not finite, and for zeros under cosine.
  */
 export function assignRows(
@@ -32,21 +31,18 @@ export function assignRows(
     clusters,
     apart = [],
     linkage,
-    height,
-    minSize = 1,
+    cut,
   }: {
     clusters: readonly ClusterOfRows[];
     apart?: readonly ArrayLike<number>[];
     linkage: Linkage;
-    height: number;
-    minSize?: number;
+    cut: (tree: Dendrogram) => FlatLabels;
   },
 ): AssignedRows {
   if (vectors.length === 0) return { ids: [], moved: 0 };
   const known = [...clusters.flatMap(({ id, members }) => members.map(() => id)), ...apart.map(() => null)];
   const rows = [...clusters.flatMap(({ members }) => members), ...apart, ...vectors];
-  const { labels } = cutAtHeight(linkRows(rows, linkage), { height, minSize });
-  const ids = idsByVote(labels, known);
+  const ids = idsByVote(cut(linkRows(rows, linkage)).labels, known);
   return { ids: ids.slice(known.length), moved: known.filter((id, row) => id !== ids[row]).length };
 }
 

@@ -1,3 +1,4 @@
+import { power } from "../../base/power.ts";
 import { type Random, randomInteger, shuffle } from "../../base/random.ts";
 import { quantile } from "../statistics/basics/describe.ts";
 import { squaredDistance } from "./distances.ts";
@@ -51,7 +52,7 @@ export function hopkins(vectors: readonly ArrayLike<number>[], random: Random): 
     for (let place = 0; place < count; place++)
       if (place !== itself)
         nearest = Math.min(nearest, squaredDistance(data, place * dimensions, point, at, dimensions));
-    return nearest ** (dimensions / 2);
+    return power(nearest, dimensions / 2);
   };
   let [even, own] = [0, 0];
   for (const place of shuffle(random, [...Array(count).keys()]).slice(0, sampled)) {

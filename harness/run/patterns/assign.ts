@@ -2,7 +2,7 @@ import { compareText } from "../../../base/text-order.ts";
 import { UserError } from "../../../base/user-error.ts";
 import type { LsaModel } from "../../../db/embeddings/lsa.ts";
 import { assignRows } from "../../../measure/clustering/assign.ts";
-import { LEAST_MEMBERS, LINKAGE } from "./group-reports.ts";
+import { cutTree, LINKAGE } from "./group-reports.ts";
 import type { FaultPattern, PatternFile } from "./pattern-file.ts";
 import type { FaultReport } from "./read-reports.ts";
 import { hasDirection, vectorsOf } from "./report-vectors.ts";
@@ -30,9 +30,8 @@ export async function assignReports(
   { file, model }: { file: PatternFile; model: LsaModel },
   { reports, corpusHash }: { reports: readonly FaultReport[]; corpusHash: string },
 ): Promise<AssignedReports> {
-  const { height } = file;
-  if (height === null)
-    throw new UserError("usage", "patterns of a UMAP layout have no height up to which a new report is of one", {
+  if (file.pipeline === "umap")
+    throw new UserError("usage", "patterns of a UMAP layout are no tree that a new report could be put into", {
       hint: "mine with --pipeline linkage",
     });
   const patternOf = new Map(file.patterns.flatMap(({ id, members }) => members.map((member) => [member, id] as const)));
@@ -44,7 +43,7 @@ export async function assignReports(
   const placed = fresh.filter(({ id }) => hasDirection(vectors.get(id)!));
   const { ids, moved } = assignRows(
     placed.map(({ id }) => vectors.get(id)!),
-    { clusters, apart: directed(file.apart), linkage: LINKAGE, height, minSize: LEAST_MEMBERS },
+    { clusters, apart: directed(file.apart), linkage: LINKAGE, cut: (tree) => cutTree(tree, file.pair_share) },
   );
   const assigned = new Map(placed.flatMap(({ id }, at) => (ids[at] ? [[id, ids[at]] as const] : [])));
   const apart = fresh.map(({ id }) => id).filter((id) => !assigned.has(id));

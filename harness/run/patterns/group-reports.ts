@@ -1,6 +1,6 @@
 import { makeRandom } from "../../../base/random.ts";
 import { cutAtPairShare, type FlatClusters, type FlatLabels } from "../../../measure/clustering/flat.ts";
-import { linkRows } from "../../../measure/clustering/linkage.ts";
+import { type Dendrogram, linkRows } from "../../../measure/clustering/linkage.ts";
 import { bestAgreements, clusterStability } from "../../../measure/clustering/stability.ts";
 import { umapHdbscan } from "../../../measure/clustering/umap-hdbscan.ts";
 import { mean } from "../../../measure/statistics/basics/describe.ts";
@@ -33,7 +33,11 @@ function groupByTree(rows: readonly Float32Array[], share: number): GroupedRepor
 
 /** The tree's patterns, without how well they are found again. */
 export function cutReports(rows: readonly ArrayLike<number>[], share: number): FlatClusters {
-  return cutAtPairShare(linkRows(rows, LINKAGE), { share, minSize: LEAST_MEMBERS });
+  return cutTree(linkRows(rows, LINKAGE), share);
+}
+
+export function cutTree(tree: Dendrogram, share: number): FlatClusters {
+  return cutAtPairShare(tree, { share, minSize: LEAST_MEMBERS });
 }
 
 /** A resample takes the square of the reports: so many pairs over all resamples, which is a quarter of a minute. */

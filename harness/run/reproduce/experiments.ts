@@ -1,5 +1,4 @@
 import type { Table } from "../../results/table-format/table.ts";
-import { clusteringReproduction } from "./clustering.ts";
 
 interface Experiment {
   /** Of `examples/`. */
@@ -34,7 +33,8 @@ export const EXPERIMENTS = {
       shown: ["what", "count", "of", "share", "low", "high", "p"],
     },
     ofCorpus: {
-      make: clusteringReproduction,
+      // A command is declared without what reads corpora.
+      make: async (corpus) => (await import("./clustering.ts")).clusteringReproduction(corpus),
       shown: ["how", "reports", "patterns", "apart", "largest", "npmi", "diversity"],
     },
   },

@@ -3,7 +3,7 @@ import { makeRandom, shuffle } from "../../../base/random.ts";
 import { assignRows, idsByVote } from "../../../measure/clustering/assign.ts";
 import { distanceIn, type Linkage } from "../../../measure/clustering/distances.ts";
 import { cutAtHeight, UNCLUSTERED } from "../../../measure/clustering/flat.ts";
-import { linkRows } from "../../../measure/clustering/linkage.ts";
+import { type Dendrogram, linkRows } from "../../../measure/clustering/linkage.ts";
 import { planted } from "./groups.ts";
 
 const LINKAGES: readonly Linkage[] = [
@@ -13,6 +13,8 @@ const LINKAGES: readonly Linkage[] = [
 ];
 const { vectors, truth } = planted([8, 6]);
 const clusters = ["a", "b"].map((id, at) => ({ id, members: vectors.filter((_, row) => truth[row] === at) }));
+
+const cutAt = (height: number) => (tree: Dendrogram) => cutAtHeight(tree, { height });
 
 const SEEDS = Array.from({ length: 20 }, (_, at) => at);
 
@@ -27,7 +29,12 @@ describe.each(LINKAGES)("assignment by %j", (linkage) => {
     const membersOf = (label: number) => known.filter((_, at) => labels[at] === label);
     const named = sizes.map((_, label) => ({ id: `${label}`, members: membersOf(label) }));
     const { ids } = assignRows(rows.slice(0, 1), {
-      ...{ clusters: named, apart: membersOf(UNCLUSTERED), linkage, height, minSize: 2 },
+      ...{
+        clusters: named,
+        apart: membersOf(UNCLUSTERED),
+        linkage,
+        cut: (tree) => cutAtHeight(tree, { height, minSize: 2 }),
+      },
     });
     const anew = cutAtHeight(linkRows(rows, linkage), { height, minSize: 2 }).labels;
     const beside = known.flatMap((_, at) => (anew[at + 1] === anew[0] ? [labels[at]!] : []));
@@ -38,7 +45,7 @@ describe.each(LINKAGES)("assignment by %j", (linkage) => {
 
   it("sends rows to the cluster they come from, whatever the order of clusters and members", () => {
     const fresh = planted([3, 3], { seed: "fresh" });
-    const options = { linkage, height: distanceIn(linkage) === "cosine" ? 0.5 : 12 };
+    const options = { linkage, cut: cutAt(distanceIn(linkage) === "cosine" ? 0.5 : 12) };
     const found = assignRows(fresh.vectors, { ...options, clusters });
     expect(found.ids).toEqual(["a", "a", "a", "b", "b", "b"]);
     const turned = clusters.toReversed().map(({ id, members }) => ({ id, members: shuffle(makeRandom(id), members) }));
@@ -54,7 +61,7 @@ it("a row takes the one that it joins along, and says how many known rows no lon
     { id: "k", members: [[0], [1], [2.4]] },
     { id: "z", members: [[4.6], [4.8]] },
   ];
-  const options = { clusters: known, linkage: LINE, height: 2.1 };
+  const options = { clusters: known, linkage: LINE, cut: cutAt(2.1) };
   expect(assignRows([[3]], options)).toEqual({ ids: ["z"], moved: 1 });
   expect(assignRows([[9]], options)).toEqual({ ids: [null], moved: 0 });
   expect(assignRows([], options)).toEqual({ ids: [], moved: 0 });
