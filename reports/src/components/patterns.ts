@@ -193,7 +193,7 @@ export function diagnostics(found: CorpusPatterns | null): HTMLElement {
     ...fact("variance explained", `by the first principal components, ${shares}. A map of two shows what two hold.`),
     ...fact(
       "Hopkins",
-      `${decimal(hopkins)}: a half where reports lie evenly, towards 1 in heaps (eight components). It does not say that heaps are apart, nor how many there are.`,
+      `${decimal(hopkins)}: about a half where each of eight components falls for itself, towards 1 in heaps. It does not say that heaps are apart, nor how many there are.`,
     ),
     ...fact(
       "nearest other report",

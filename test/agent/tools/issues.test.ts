@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { familiesOn } from "../../../agent/contract/families.ts";
 import { describeTools, makeTools, toolsOutside } from "../../../agent/tools/registry.ts";
@@ -5,6 +8,7 @@ import type { Execution } from "../../../agent/workflows/execution.ts";
 import { rerankSearches } from "../../../agent/workflows/rerank/reranked-search.ts";
 import { readCorpusPatterns } from "../../../db/issues/patterns.ts";
 import type { Substrate } from "../../../db/ports/ports.ts";
+import { readPatterns, writePatterns } from "../../../harness/record/run-directory/patterns.ts";
 import { withPatterns } from "../../../harness/run/patterns/into-corpus.ts";
 import type { FaultPattern } from "../../../harness/run/patterns/pattern-file.ts";
 import { nonEmpty } from "../../non-empty.ts";
@@ -83,7 +87,14 @@ it("patterns are read back from a corpus with their reports, and stand with them
     { parts: "core", report: "BUG-21" },
     { parts: "core", report: "BUG-22" },
   ]);
-  expect(await readCorpusPatterns(bench.substrate())).toBeNull();
+  const run = await mkdtemp(join(tmpdir(), "scopebench-patterns-of-a-run-"));
+  await writePatterns(run, tracker);
+  expect(await readPatterns(run)).toEqual({ mining, patterns });
+  await writePatterns(run, bench.substrate());
+  expect(await readPatterns(run)).toBeNull();
+  await writeFile(join(run, "patterns.json"), "[]");
+  await expect(readPatterns(run)).rejects.toMatchObject({ code: "damaged-run" });
+  await rm(run, { recursive: true });
 });
 
 describe("search_issues", () => {
