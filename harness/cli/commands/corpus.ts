@@ -1,4 +1,5 @@
 import { InvalidArgumentError, Option } from "commander";
+import type { GlossaryFlags } from "../../run/glossary/glossary.ts";
 import type { PatternsFlags } from "../../run/patterns/patterns.ts";
 import { PIPELINES } from "../../run/patterns/pipelines.ts";
 import type { CliCommand, CommandContext } from "../flags/command.ts";
@@ -23,6 +24,7 @@ export const corpusCommand: CliCommand = {
     registerReview(corpus, context);
     registerWhy(corpus, context);
     registerPatterns(corpus, context);
+    registerGlossary(corpus, context);
   },
 };
 
@@ -179,7 +181,7 @@ function registerPatterns(corpus: Parent, { io }: CommandContext): void {
     .option("--groups <n>", "coarser groups over the patterns", parseInteger)
     .option("--seed <n>", "seed of the learned words", parseInteger, 7)
     .option("--to <folder>", "keep the patterns in this folder")
-    .option("--known <folder>", "put new reports to these patterns, nothing built anew")
+    .option("--known <folder>", "put new reports to these patterns, which stay")
     .option("--into <folder>", "write the corpus with its patterns as knowledge that agents find")
     .option("--all", "every pattern, in full")
     .option("--json", "as JSON")
@@ -194,6 +196,29 @@ Examples:
     .action(async (path: string, flags: PatternsFlags) => {
       const { patternsOf } = await import("../../run/patterns/patterns.ts");
       await patternsOf(path, flags, io);
+    });
+}
+
+function registerGlossary(corpus: Parent, { io }: CommandContext): void {
+  corpus
+    .command("glossary")
+    .description("acronyms, names and versions of a corpus, and bold words of a PDF, for a person to review")
+    .argument("<path>", "an export, or a corpus folder; `corpus formats` lists what can be read")
+    .option("--pdf <files>", "PDFs whose bold words are terms", parseList)
+    .option("--least <n>", "texts that have a term, unless one says what it stands for", parseInteger, 3)
+    .option("--to <file>", "the glossary to review; entries with a decision stay as they are")
+    .option("--into <folder>", "write the corpus with the kept terms as knowledge that agents look up")
+    .option("--json", "as JSON")
+    .addHelpText(
+      "after",
+      `
+Examples:
+  $ scopebench corpus glossary jira.csv --pdf handbook.pdf --to glossary.yaml
+  $ scopebench corpus glossary jira.csv --to glossary.yaml --into with-terms`,
+    )
+    .action(async (path: string, flags: GlossaryFlags) => {
+      const { glossaryOf } = await import("../../run/glossary/glossary.ts");
+      await glossaryOf(path, flags, io);
     });
 }
 

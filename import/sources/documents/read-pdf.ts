@@ -26,7 +26,7 @@ export async function readPdf(
   { mostMs = MOST_MS }: { mostMs?: number } = {},
 ): Promise<DocumentBlocks> {
   const bytes = await file.bytes();
-  const opened = await open(file.name, bytes);
+  const opened = await openPdf(file.name, bytes);
   const { document } = opened;
   const begun = performance.now();
   try {
@@ -73,7 +73,8 @@ interface Opened {
 
 type PdfDocument = Awaited<ReturnType<Pdf["getDocument"]>["promise"]>;
 
-async function open(name: string, bytes: Uint8Array): Promise<Opened> {
+/** @throws UserError `corpus` where it is protected or damaged */
+export async function openPdf(name: string, bytes: Uint8Array): Promise<Opened> {
   requirePart("pdf"); // Large, and wanted by those who import PDF alone.
   const pdf = await import("pdfjs-dist/legacy/build/pdf.mjs");
   const root = dirname(createRequire(import.meta.url).resolve("pdfjs-dist/package.json"));
