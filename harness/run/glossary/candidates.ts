@@ -2,7 +2,7 @@ import { grouped } from "../../../base/grouped.ts";
 import { compareText } from "../../../base/text-order.ts";
 
 export const TERM_KINDS = ["acronym", "name", "version", "term"] as const;
-export type TermKind = (typeof TERM_KINDS)[number];
+type TermKind = (typeof TERM_KINDS)[number];
 
 /** What texts may mean by a word of their own. */
 export interface Candidate {

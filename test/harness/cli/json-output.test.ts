@@ -64,6 +64,7 @@ const ELSEWHERE = [
     "scenarios attack",
     "scenarios disputes",
     "corpus patterns",
+    "corpus glossary",
     "failures show",
     "failures compare",
   ],
