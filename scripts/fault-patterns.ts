@@ -1,6 +1,6 @@
 /**
  * Mines fault patterns of trackers' reports by both pipelines, and says how many pairs that people linked as duplicates are together, and how
- * often a new report is assigned as mining anew would place it.
+ * often a new report is assigned as mining anew would place it, with each that is not.
  *
  *   node --import tsx scripts/fault-patterns.ts [--read FOLDER] NAME=FOLDER ...      corpus folders or exports
  *
@@ -66,7 +66,10 @@ head(
   "same company",
   "old reports that keep theirs",
 );
+/** A line each, one by one. */
+const differing: string[] = [];
 for (const tracker of trackers) for (const row of await assignedRows(tracker)) console.log(row);
+console.log(`\n${differing.join("\n")}`);
 
 function minedRows(tracker: Tracker): string[] {
   const { source, vectors } = tracker;
@@ -147,6 +150,11 @@ async function assignedRows({ name, source: { reports }, vectors: anew }: Tracke
     const found = compare(labels, known, { ids, assigned: [assigned] });
     placed.push(...found.placed);
     kept.push(found.kept);
+    const [{ anew }] = found.placed as [Placed];
+    if (assigned !== anew)
+      differing.push(
+        `${name} ${reports[rows[at]!]!.id}: assigned to ${assigned ?? "none"}, mined anew in ${anew ?? "none"}`,
+      );
     ids = [...ids, assigned];
   }
   const whole = mined(rows.length);

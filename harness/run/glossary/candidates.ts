@@ -5,7 +5,7 @@ export const TERM_KINDS = ["acronym", "name", "version", "term"] as const;
 type TermKind = (typeof TERM_KINDS)[number];
 
 /** What texts may mean by a word of their own. */
-export interface Candidate {
+export interface TermCandidate {
   term: string;
   kind: TermKind;
   /** What an acronym stands for, where a text says it; else empty. */
@@ -21,9 +21,9 @@ const WRITTEN: Readonly<Record<Exclude<TermKind, "term">, RegExp>> = {
 };
 
 /** Acronyms, names in camel case and versions of some texts, most frequent first; those of fewer than `least` texts only where one says what they stand for. */
-export function candidatesIn(texts: readonly string[], least: number): Candidate[] {
+export function candidatesIn(texts: readonly string[], least: number): TermCandidate[] {
   const expansions = new Map<string, string[]>();
-  const seen = new Map<string, Omit<Candidate, "expansion">>();
+  const seen = new Map<string, Omit<TermCandidate, "expansion">>();
   for (const text of texts) {
     for (const { short, long } of expansionsIn(text)) expansions.set(short, [...(expansions.get(short) ?? []), long]);
     for (const [kind, pattern] of Object.entries(WRITTEN) as [Exclude<TermKind, "term">, RegExp][])
