@@ -83,6 +83,7 @@ export function panelSpec(figure: Figure, data: FigureData, options: ChartOption
     figure.panels === "marks" ? width >= NARROWEST.marks * scaleOf(options) : haveRoom(panels, { ...own, width });
   const { columns, width } = columnsFor(factors.at(-1)!.levels.length, options.width, fits);
   // The same length is the same number in every panel, however long the names beside it.
+  const ofLevels = figure.panels === "rows" ? "independent" : "shared";
   const room = Math.min(...panels.map(({ rows }) => roomBeside(rows, { ...own, width })));
   return {
     ...frame([{}], { ...options, link: undefined }),
@@ -91,8 +92,9 @@ export function panelSpec(figure: Figure, data: FigureData, options: ChartOption
     concat: panels.map((panel, at) =>
       numbered(onePanel(figure, { panel, data, options: { ...own, width }, room }), at),
     ),
-    // Legends are of the whole figure; axes are of each panel and alike.
-    resolve: { scale: { color: "shared", shape: "shared", opacity: "shared", strokeDash: "shared" } },
+    // Legends are of the whole figure; axes are of each panel and alike. Panels of rows have no legend, and may have different workflows,
+    // whose shapes a shared scale would take from one of them.
+    resolve: { scale: { color: "shared", shape: ofLevels, opacity: ofLevels, strokeDash: "shared" } },
   } as TopLevelSpec;
 }
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { configurationsOf } from "../../../../harness/record/config/matrix.ts";
 import { configSchema } from "../../../../harness/record/config/schema.ts";
 import type { FigureData, PanelFactor } from "../../../../harness/show/drawing/figure.ts";
@@ -80,13 +80,18 @@ describe("panels by the levels of further factors", () => {
     expect(drawn(configWith([RERANK, DEPTH]), 380).spec.columns).toBe(1);
   });
 
-  it("of a factor that applies to some configurations have one for the others", () => {
+  it("of a factor that applies to some configurations have one for the others, with shapes of its own", async () => {
     const { spec } = drawn(configWith([DEPTH], ["vector_rag", "react"]));
     expect(spec.concat!.map(({ title }) => title.text)).toEqual([
       ...["depth 10", "depth 20", "depth 50"],
       "depth does not apply",
     ]);
     expect(new Set(spec.concat!.map(({ width }) => width)).size).toBe(1);
+    // Vega warns where scales that are shared have other levels or signs.
+    const warned = vi.spyOn(console, "warn").mockReturnValue();
+    expect(await countDataMarks(spec as never, LIGHT)).toBe(4);
+    expect(warned.mock.calls).toEqual([]);
+    warned.mockRestore();
   });
 
   it("are not made of a factor of five levels", () => {
