@@ -7,7 +7,7 @@ import { readFollowUp } from "../../../../harness/results/triplets/follow-up.ts"
 import { nonEmpty } from "../../../non-empty.ts";
 import { runCli } from "../../cli/run-cli.ts";
 
-const LABELLED = join(import.meta.dirname, "../../../input/triplets/followed-up.csv");
+const LABELLED = join(import.meta.dirname, "../../../../examples/faults/sessions.csv");
 
 let cwd: string;
 beforeAll(async () => {
