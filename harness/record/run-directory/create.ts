@@ -86,9 +86,7 @@ async function firstManifest({
 
 /** What a candidate is made of: its configuration, this package and, in a checkout, the commit with all that was changed since. */
 export async function candidateHash(config: Config): Promise<string> {
-  const git = await gitState();
-  const changes = git?.dirty ? await changesOf(packageRoot()) : null;
-  return hashOf([config, ownPackage().version, git?.commit ?? null, changes]);
+  return hashOf([config, ownPackage().version, await gitState()]);
 }
 
 /** What no run is made of. Texts elsewhere are prompts. */
@@ -97,7 +95,7 @@ const BESIDE = [":!docs", ":!design", ":!test", ":(exclude,glob)*.md"];
 const CODE = ["*.ts", "*.tsx", "*.mjs", "*.js", "*.md", "*.sql"];
 
 /** Every change since the commit, and the contents of files that git does not track. */
-async function changesOf(root: string): Promise<unknown> {
+async function changesOf(root: string): Promise<string> {
   const git = async (...args: string[]) =>
     (await promisify(execFile)("git", ["-C", root, ...args, ...BESIDE], { maxBuffer: 2 ** 28 })).stdout;
   const [diff, others] = await Promise.all([
@@ -105,10 +103,10 @@ async function changesOf(root: string): Promise<unknown> {
     git("ls-files", "--others", "--exclude-standard", "-z", "--", ...CODE),
   ]);
   const paths = others.split("\0").filter((path) => path !== "");
-  return [diff, await Promise.all(paths.map(async (path) => [path, sha256(await readFile(join(root, path)))]))];
+  return hashOf([diff, await Promise.all(paths.map(async (path) => [path, sha256(await readFile(join(root, path)))]))]);
 }
 
-/** Commit and dirty flag of the checkout, null outside one. */
+/** Commit of the checkout and what was changed since, null outside one. */
 async function gitState(): Promise<Manifest["git"]> {
   const root = packageRoot();
   const git = (...args: string[]) => promisify(execFile)("git", ["-C", root, ...args]);
@@ -116,7 +114,8 @@ async function gitState(): Promise<Manifest["git"]> {
     const top = (await git("rev-parse", "--show-toplevel")).stdout.trim();
     if (resolve(top) !== resolve(root)) return null;
     const [commit, status] = await Promise.all([git("rev-parse", "HEAD"), git("status", "--porcelain")]);
-    return { commit: commit.stdout.trim(), dirty: status.stdout.trim() !== "" };
+    const dirty = status.stdout.trim() !== "";
+    return { commit: commit.stdout.trim(), dirty, ...(dirty && { changes: await changesOf(root) }) };
   } catch {
     return null; // No git, or an installed package: the version alone identifies the code.
   }

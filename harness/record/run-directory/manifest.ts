@@ -79,7 +79,8 @@ export const manifestSchema = z.object({
   created_at: z.string(),
   scopebench_version: z.string(),
   config_hash: z.string(),
-  git: z.object({ commit: z.string(), dirty: z.boolean() }).nullable(),
+  /** `changes`: a hash of everything that was not committed. Absent where all was, and in runs of earlier versions. */
+  git: z.object({ commit: z.string(), dirty: z.boolean(), changes: z.string().optional() }).nullable(),
   lock_file_hash: z.string().nullable(),
   environment: z.object({
     runtime: z.string(),

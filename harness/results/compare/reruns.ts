@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { hashOf } from "../../../base/hash.ts";
 import { listRuns } from "../../record/run-directory/find.ts";
 import { type Manifest, readManifest } from "../../record/run-directory/manifest.ts";
 import type { RunSource } from "./sources/run-source.ts";
@@ -9,7 +10,7 @@ interface Sides {
 }
 
 /**
- * Whoever reruns one candidate until it is green has other error rates: earlier scored runs of the same configuration and commit beside the candidate are
+ * Whoever reruns one candidate until it is green has other error rates: earlier scored runs of the same configuration and code beside the candidate are
  * told. Null: it is the first, a rerun would give the same, or it is not known what the candidate was made from.
  */
 export async function toldOfEarlierRuns({ baseline, candidate }: Sides, runsDirectory: string): Promise<string | null> {
@@ -29,16 +30,19 @@ function isDeterministic({ provenance, executions }: RunSource): boolean {
   return executions.every(({ configuration }) => configuration in provenance.configurations);
 }
 
-/** Of uncommitted code nobody knows whether it is the same. */
 function isEarlierRunOf(own: Manifest, other: Manifest): boolean {
   return (
-    own.git?.dirty === false &&
-    other.git?.dirty === false &&
-    other.git.commit === own.git.commit &&
+    isKnownCode(own) &&
+    hashOf(other.git) === hashOf(own.git) &&
     other.config_hash === own.config_hash &&
     other.stages.score?.status === "complete" &&
     other.created_at < own.created_at
   );
+}
+
+/** Earlier versions did not note what was not committed. */
+function isKnownCode({ git }: Manifest): boolean {
+  return git !== null && (!git.dirty || git.changes !== undefined);
 }
 
 /** Those that can be read. */

@@ -153,14 +153,23 @@ function functionalLine(
   return hang(`${bold("functional")}  ${failed.length === 0 ? green("pass") : red("fail")}`, reasons.join("; "), width);
 }
 
-function verdictLine(
+export function verdictLine(
   name: string,
-  { judgement, type, reason, stand_in }: Verdict,
+  { judgement, judgings, type, reason, stand_in }: Verdict,
   { width, colours: { bold, green, red } }: { width: number; colours: Colours },
 ): string {
   const passed = judgement?.status === "pass";
   const opinion = judgement && `${judgement.overall_score.toFixed(2)}  ${plainLine(judgement.summary)}`;
   const text = opinion ?? `${type}: ${plainLine(reason ?? "no reason given")}`;
   const mark = judgement ? `  ${passed ? green("pass") : red("fail")}` : "";
-  return hang(`${bold(name)}${mark}`, `${text}${stand_in ? "  (stand-in judge)" : ""}`, width);
+  const notes = [...(judgings ? [judgingsText(judgings)] : []), ...(stand_in ? ["stand-in judge"] : [])];
+  return hang(`${bold(name)}${mark}`, [text, ...notes.map((note) => `(${note})`)].join(" "), width);
+}
+
+/** How far several judgings of the answer lie apart. */
+function judgingsText(judgings: NonNullable<Verdict["judgings"]>): string {
+  const scores = judgings.map(({ overall_score }) => overall_score);
+  const passed = judgings.filter(({ status }) => status === "pass").length;
+  const [low, high] = [Math.min(...scores), Math.max(...scores)].map((score) => score.toFixed(2));
+  return `of ${judgings.length} judgings ${passed} passed, ${low === high ? `each ${low}` : `${low} to ${high}`}`;
 }
