@@ -48,8 +48,11 @@ export function adjustedAt(looks: Looks, stopped: Stopped, { level = 0.95 }: { l
   };
 }
 
-/** Probability of a loss that was called before, or of at least this statistic at this look; of a stop below, that of all but what is lower. */
-function asExtreme({ fractions, upper, lower = [] }: Looks, { look, z }: Stopped, drift: number): number {
+/**
+ * Probability at this drift of a loss that was called before, or of at least this statistic at this look; of a stop below, that of all but what is lower.
+ * The interval at a level holds the drifts at which it lies between both tails.
+ */
+export function asExtreme({ fractions, upper, lower = [] }: Looks, { look, z }: Stopped, drift: number): number {
   const isStopBelow = z < upper[look]! && lower[look] !== undefined && z <= lower[look];
   let before = 0;
   let path = firstLook(fractions[0]!, drift);

@@ -1,5 +1,6 @@
 import { normalQuantile } from "../../../../measure/statistics/basics/distributions.ts";
 import { type Adjusted, adjustedAt } from "../../../../measure/statistics/sequential/adjusted.ts";
+import type { Looks } from "../../../../measure/statistics/sequential/characteristics.ts";
 import type { PlannedLook } from "../../../record/domain/looks.ts";
 import type { RuleStanding } from "./standings.ts";
 
@@ -44,14 +45,18 @@ function ownOf({ metric, group }: RuleStanding, rules: readonly RuleStanding[]):
   return rules.find((rule) => rule.metric === metric && rule.group === group);
 }
 
-/**
- * By normal theory in the stage-wise order, by the bounds that were executed: those of the looks that the rule passed. Where it lay beyond one and went on
- * nonetheless, because of another rule or since the gate's test asks for more than normal theory, there was none. In drifts, a loss being positive.
- */
+/** By normal theory in the stage-wise order, by the bounds that were executed. In drifts, a loss being positive. */
 export function stageWise(rule: RuleStanding, taken: Taken): Adjusted | null {
-  if (rule.z === null) return null;
+  return rule.z === null ? null : adjustedAt(boundsPassed(rule, taken), { look: taken.length - 1, z: rule.z });
+}
+
+/**
+ * Those of the looks that the rule passed. Where it lay beyond one and went on nonetheless, because of another rule or since the gate's test asks for more
+ * than normal theory, there was none.
+ */
+export function boundsPassed(rule: RuleStanding, taken: Taken): Looks {
   const passed = taken.map(({ look, rules }) => ({ look, own: ownOf(rule, rules) }));
-  const looks = {
+  return {
     fractions: passed.map(({ look }) => look.fraction),
     upper: passed.map(({ own }, at) => {
       if (!own || own.calls_from === 0) return Number.POSITIVE_INFINITY;
@@ -64,5 +69,4 @@ export function stageWise(rule: RuleStanding, taken: Taken): Adjusted | null {
       return own.futile && !isLast ? undefined : own.bound;
     }),
   };
-  return adjustedAt(looks, { look: passed.length - 1, z: rule.z });
 }
