@@ -11,7 +11,7 @@ export interface Departure {
   /** Its number in the thread, from 1; how many were recorded. */
   request: number;
   recorded: number;
-  /** What differs: parts of a request by name, `message:<role>` of the first message, `answer` where the same request is answered otherwise now, `clock` where the thread had ended by the clock, `nothing` where none of it was recorded. */
+  /** What differs: parts of a request by name, `message:<role>` of the first message, `answer` where the same request is answered otherwise now (and `failed` where it is not), `clock` where the thread had ended by the clock, `nothing` where none of it was recorded. */
   changed: readonly string[];
   /** What stood there and what stands there now, for people. */
   lines: readonly string[];
@@ -27,8 +27,8 @@ export interface DryReplay extends Recording {
 export interface DryReplayOptions {
   path: string;
   secrets: readonly Secret[];
-  /** Whether a request costs nothing to make: it is made, and its answer held against the recorded one. */
-  isFree(request: RecordedRequest): boolean;
+  /** Whether a request is made as well, and its answer held against the recorded one, which the thread goes on with. */
+  isMade(request: RecordedRequest): boolean;
 }
 
 /** Ends a thread that departed from its recording. */
@@ -37,12 +37,12 @@ class Departed extends Error {
 }
 
 /** @throws UserError `recording` when it cannot be read */
-export async function openDryReplay({ path, secrets, isFree }: DryReplayOptions): Promise<DryReplay> {
+export async function openDryReplay({ path, secrets, isMade }: DryReplayOptions): Promise<DryReplay> {
   const { content, hash } = await readRecording(path);
   const threads = recordedThreads(content);
   const departures = new Map<string, Departure>();
   const counts = new Map<string, number>();
-  const state = { content, threads, departures, counts, isFree };
+  const state = { content, threads, departures, counts, isMade };
   return {
     mode: "replay",
     hash,
@@ -53,7 +53,7 @@ export async function openDryReplay({ path, secrets, isFree }: DryReplayOptions)
   };
 }
 
-interface DryState extends Pick<DryReplayOptions, "isFree"> {
+interface DryState extends Pick<DryReplayOptions, "isMade"> {
   content: RecordingContent;
   threads: ReadonlyMap<string, RecordedThread>;
   departures: Map<string, Departure>;
@@ -84,8 +84,13 @@ function dryThread(state: DryState, { name, alias }: ThreadName, secrets: readon
       const asked = texts.request(request);
       const { found, nth } = take(requestKey(asked));
       if (found === undefined) throw depart(missOf({ state, name, asked, repeats: nth }));
-      if (state.isFree(request) && !isAnsweredAlike(await make(), { found, content, texts }))
-        throw depart({ changed: ["answer"], lines: ["the same request is answered otherwise now"] });
+      if (state.isMade(request)) {
+        const made = await make();
+        if (made.item === undefined && found.answer.item !== undefined)
+          throw depart({ changed: ["answer", "failed"], lines: [texts.of(made.rest).text] });
+        if (!isAnsweredAlike(made, { found, content, texts }))
+          throw depart({ changed: ["answer"], lines: ["the same request is answered otherwise now"] });
+      }
       counts.set(name, (counts.get(name) ?? 0) + 1);
       return answerOf(found, content, texts);
     },
@@ -116,5 +121,17 @@ function isAnsweredAlike(
   const { answer } = found;
   if (item === undefined || answer.item === undefined)
     return item === undefined && answer.item === undefined && texts.of(rest).text === chunks[answer.rest];
-  return texts.of(item).text === chunks[answer.item];
+  return texts.of(withoutCallIds(item)).text === texts.of(withoutCallIds(texts.value(chunks[answer.item]!))).text;
+}
+
+/** Providers number calls of tools at random. */
+function withoutCallIds(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutCallIds);
+  if (typeof value !== "object" || value === null) return value;
+  const isCall = "type" in value && (value.type === "tool_call" || value.type === "tool_use");
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name]) => !(isCall && name === "id"))
+      .map(([name, member]) => [name, withoutCallIds(member)]),
+  );
 }

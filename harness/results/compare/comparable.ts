@@ -119,7 +119,7 @@ function servedModel({ baseline: { provenance: a }, candidate: { provenance: b }
     code: "served-model",
     problem: `another model was served under the same name: ${each.join("; ")}`,
     remedy:
-      "run the baseline anew on the model of today, or pin the model's id; with --allow served-model its change and the candidate's are one",
+      "run the baseline anew on the model of today, or pin the model's id; whether it answers otherwise, a recorded baseline tells: scopebench runs affected BASELINE --ask-again 3; with --allow served-model its change and the candidate's are one",
   };
 }
 

@@ -82,7 +82,7 @@ async function extractionsOf(runDirectory: string, configuration: Configuration)
 }
 
 /** Language models that the baseline does not show to answer alike each time. Stand-ins do by construction. */
-async function unsteadyModels(baseline: OpenedRun, config: Config): Promise<Set<string>> {
+export async function unsteadyModels(baseline: OpenedRun, config: Config): Promise<Set<string>> {
   const models = config.models.filter(({ provider }) => provider !== "policy").map(({ name }) => name);
   const configurations = configurationsOf(baseline.config).filter(({ model }) => models.includes(model));
   const { runDirectory } = baseline;

@@ -1,6 +1,6 @@
 import { rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { type DryReplay, openDryReplay } from "../../../base/providers/recording/dry-replay.ts";
+import { type DryReplay, type DryReplayOptions, openDryReplay } from "../../../base/providers/recording/dry-replay.ts";
 import { secretsOf } from "../../../base/providers/secrets/secrets.ts";
 import { UserError } from "../../../base/user-error.ts";
 import { makeProgressView } from "../../dag/progress/progress.ts";
@@ -17,7 +17,7 @@ import { runSession, type SessionOptions } from "../start/session.ts";
 /** What has to be run to know what a model would be asked, and what came of it. */
 export const REPLAYED_DRY = ["generate", "execute", "extract"] as const satisfies readonly StageName[];
 
-export interface Replayed extends Pick<SessionOptions, "config" | "open"> {
+export interface Replayed extends Pick<SessionOptions, "config" | "open">, Partial<Pick<DryReplayOptions, "isMade">> {
   baseline: OpenedRun;
   io: Io;
 }
@@ -27,11 +27,11 @@ export interface Replayed extends Pick<SessionOptions, "config" | "open"> {
  * `read` with the run, which is removed afterwards.
  */
 export async function withDryReplay<T>(
-  { baseline, config, io, open }: Replayed,
+  { baseline, config, io, open, isMade = isOfStandIn }: Replayed,
   read: (replayed: { runDirectory: string; dry: DryReplay }) => Promise<T>,
 ): Promise<T> {
   const secrets = secretsOf(io.environment, keyNames(config, io.environment));
-  const dry = await openDryReplay({ path: recordingOf(baseline), secrets, isFree: isOfStandIn });
+  const dry = await openDryReplay({ path: recordingOf(baseline), secrets, isMade });
   if (dry.hash !== baseline.manifest.recording?.hash)
     throw new UserError("recording", `the recording of ${baseline.manifest.run_id} was changed since`, {
       problems: [`expected checksum ${baseline.manifest.recording?.hash}`, `found ${dry.hash}`],

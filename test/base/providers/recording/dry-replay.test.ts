@@ -28,7 +28,7 @@ const request = (...items: object[]): RecordedRequest => ({ parts: { model: { id
 const say = (text: string) => (): Promise<RecordedAnswer> =>
   Promise.resolve({ item: message("ai", text), rest: { tokens: 1 } });
 const never = (): Promise<RecordedAnswer> => Promise.reject(new Error("a model was asked"));
-const open = (isFree = false) => openDryReplay({ path, secrets: [], isFree: () => isFree });
+const open = (isMade = false) => openDryReplay({ path, secrets: [], isMade: () => isMade });
 
 describe("a dry replay", () => {
   it("finds no departure where a thread asks what was recorded, and asks no model", async () => {
