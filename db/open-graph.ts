@@ -97,12 +97,15 @@ async function load(graph: GraphPort, { sql, snapshotHash, size, log }: Load): P
 /** Apache AGE beside a PostgreSQL server that has no AGE: a PGlite folder that holds the graph alone. */
 async function openAgeBeside(opening: GraphOpening): Promise<GraphPort> {
   const { manifest, options, snapshot } = opening;
-  const store = folderStore({ cacheDirectory: join(options.cacheDirectory, "graphs"), extensionSql: "", settings: {} });
+  const store = folderStore({
+    cacheDirectory: join(options.cacheDirectory, "graphs"),
+    emptySql: async () => "CREATE ROLE graph_readonly NOLOGIN",
+    settings: {},
+  });
   if (!(await store.find(manifest.snapshot_hash))) {
     opening.log(`AGE beside ${snapshot.sql.backEnd}: loading snapshot ${manifest.snapshot_hash.slice(0, 12)}`);
     const draft = await store.begin(null);
     try {
-      await draft.sql.execute("CREATE ROLE graph_readonly NOLOGIN");
       const { nodes, edges } = projectGraph(snapshot.sql);
       await draft.graph.replaceAll(nodes, edges);
       await draft.publish(manifest);

@@ -11,7 +11,6 @@ import type { StreamedCorpus } from "./ports/corpus.ts";
 import type { EmbeddingPort } from "./ports/ports.ts";
 import type { HnswRecall, SnapshotLineage, SubstrateManifest } from "./ports/substrate-manifest.ts";
 import { checkReferencesLater } from "./postgres/references-later.ts";
-import { loadSchema } from "./schema/load.ts";
 import { bm25Dialect } from "./search/dialects.ts";
 import { measureHnswRecall } from "./search/hnsw.ts";
 import type { SnapshotIdentity } from "./snapshots/identity.ts";
@@ -37,7 +36,6 @@ export async function buildFresh(build: Build, because: string): Promise<Substra
   const startedAt = build.now();
   const draft = await build.store.begin(null);
   try {
-    for (const file of await loadSchema()) await draft.sql.execute(file.sql);
     const result = await checkReferencesLater(draft.sql, () =>
       ingest({ ...ingestOptions(build, draft, null), projected: graphAhead(build, draft, build.identity.freshHash) }),
     );

@@ -5,7 +5,6 @@ import { type RunStatus, readIngestStatus } from "./ingest/status.ts";
 import type { IngestStep } from "./ingest/steps.ts";
 import { mapStreamed } from "./ports/corpus-rows.ts";
 import type { SubstrateManifest } from "./ports/substrate-manifest.ts";
-import { loadSchema } from "./schema/load.ts";
 import { basisOf, incrementalHash } from "./snapshots/identity.ts";
 import type { SnapshotDraft } from "./snapshots/store.ts";
 import { type Build, buildFresh, finish, graphAhead, ingestOptions } from "./substrate-build.ts";
@@ -41,7 +40,6 @@ export async function rehearseStep(
 ): Promise<RunStatus> {
   const draft = await build.store.begin(base?.snapshot_hash ?? null);
   try {
-    if (draft.from === null) for (const file of await loadSchema()) await draft.sql.execute(file.sql);
     const kept = draft.from !== null && base !== null ? await keptEmbedding(build, draft, base) : null;
     await ingestStep(ingestOptions(build, draft, kept), step);
     return (await readIngestStatus(draft.sql)).runs[0]!;

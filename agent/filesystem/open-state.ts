@@ -1,7 +1,10 @@
 import { type BaseCheckpointSaver, MemorySaver } from "@langchain/langgraph-checkpoint";
+import { makePrivateFolder } from "../../base/private-folder.ts";
+import { UserError } from "../../base/user-error.ts";
+import { copyKept, holdsCluster } from "../../db/postgres/kept-clusters.ts";
 import type { RoleScope } from "./as-role.ts";
 import { isPassing, openFiles, type PassingLocation } from "./open-files.ts";
-import type { DatabaseState, StateStore } from "./state.ts";
+import { type DatabaseState, filesSchemaHash, notOpened, type StateStore } from "./state.ts";
 import type { StateLocation } from "./state-store.ts";
 
 /** Schema of the checkpoints in a run's state. */
@@ -21,6 +24,24 @@ export interface AgentState extends StateStore {
 /** The libraries of a database are loaded where there is one. Errors as in `openStateStore`. */
 export async function openState(location: StateLocation | PassingLocation): Promise<AgentState> {
   if (isPassing(location)) return openPassing(location);
+  if (typeof location === "string" && !location.startsWith("memory://")) await beginFolder(location);
+  return openDatabase(location);
+}
+
+/** A new state begins as a copy of an empty one: its tables take nearly as long to make as the database to open. */
+async function beginFolder(folder: string): Promise<void> {
+  try {
+    if (await holdsCluster(folder)) return;
+    await makePrivateFolder(folder);
+    await copyKept(folder, `-state-${(await filesSchemaHash()).slice(0, 12)}`, async (draft) => {
+      await (await openDatabase(draft)).close();
+    });
+  } catch (cause) {
+    throw cause instanceof UserError ? cause : notOpened(folder, cause);
+  }
+}
+
+async function openDatabase(location: StateLocation): Promise<AgentState> {
   const [{ openStateStore }, { RunCheckpoints }, { ThreadCheckpoints }, { scopedPool }] = await Promise.all([
     import("./state-store.ts"),
     import("./run-checkpoints.ts"),

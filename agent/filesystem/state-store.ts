@@ -1,11 +1,10 @@
 import type { PGlite } from "@electric-sql/pglite";
 import { makePrivateFolder } from "../../base/private-folder.ts";
-import { UserError } from "../../base/user-error.ts";
 import { openCluster } from "../../db/postgres/embedded-cluster.ts";
 import { pgliteModule } from "../../db/postgres/pglite-module.ts";
 import { makePglitePool } from "./pglite-pool.ts";
 import { SqlFiles } from "./sql-files.ts";
-import { type DatabaseState, migrateFiles } from "./state.ts";
+import { type DatabaseState, migrateFiles, notOpened } from "./state.ts";
 import { openStateServer } from "./state-server.ts";
 
 /** A folder or `memory://`; the address of a PostgreSQL database for a state that several processes share. */
@@ -55,10 +54,6 @@ async function openPglite(folder: string): Promise<PGlite> {
       pgliteWasmModule: await pgliteModule(),
     });
   } catch (cause) {
-    throw new UserError("environment", `The run's state cannot be opened in ${folder}.`, {
-      problems: [cause instanceof Error ? cause.message : JSON.stringify(cause)],
-      hint: "The folder must be writable, hold nothing but this run's state, and have some 60 MB of free disk space.",
-      cause,
-    });
+    throw notOpened(folder, cause);
   }
 }

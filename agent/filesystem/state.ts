@@ -1,4 +1,8 @@
+import { readdir, readFile } from "node:fs/promises";
 import type pg from "pg";
+import { hashOf } from "../../base/hash.ts";
+import { compareText } from "../../base/text-order.ts";
+import { UserError } from "../../base/user-error.ts";
 import type { FileTable } from "./file-table.ts";
 import type { FileScope } from "./in-scope.ts";
 import { migrate } from "./migrate.ts";
@@ -24,6 +28,22 @@ export interface DatabaseState extends StateStore {
 
 /** Brings the schema of the agent's files up to date. @throws UserError `run-directory` when a newer version wrote it */
 export function migrateFiles(store: Pick<DatabaseState, "pool" | "exclusively">): Promise<void> {
-  const folder = new URL("./schema/", import.meta.url);
-  return store.exclusively(() => migrate(store.pool, { schema: "agentfs", folder }));
+  return store.exclusively(() => migrate(store.pool, { schema: "agentfs", folder: SCHEMA }));
+}
+
+const SCHEMA = new URL("./schema/", import.meta.url);
+
+/** Another one when the schema of the agent's files is. */
+export async function filesSchemaHash(): Promise<string> {
+  const names = (await readdir(SCHEMA)).sort(compareText);
+  return hashOf(await Promise.all(names.map((name) => readFile(new URL(name, SCHEMA), "utf8"))));
+}
+
+/** Of a folder that holds no state, or can't. */
+export function notOpened(folder: string, cause: unknown): UserError {
+  return new UserError("environment", `The run's state cannot be opened in ${folder}.`, {
+    problems: [cause instanceof Error ? cause.message : JSON.stringify(cause)],
+    hint: "The folder must be writable, hold nothing but this run's state, and have some 60 MB of free disk space.",
+    cause,
+  });
 }

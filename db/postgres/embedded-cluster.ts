@@ -1,13 +1,7 @@
-import { randomUUID } from "node:crypto";
-import { constants, cpSync } from "node:fs";
-import { readFile, rename, rm } from "node:fs/promises";
-import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { readFile } from "node:fs/promises";
 import { PGlite, type PGliteOptions } from "@electric-sql/pglite";
-import { cacheDirectoryOf } from "../../base/cache-directory.ts";
-import { makePrivateFolder } from "../../base/private-folder.ts";
 import { writeFile } from "../../base/write-file.ts";
+import { copyKept, holdsCluster, keep, keptAt } from "./kept-clusters.ts";
 import { tellLostErrors } from "./lost-errors.ts";
 
 /**
@@ -21,7 +15,7 @@ export async function openCluster(given: Omit<PGliteOptions, "postgresqlconf"> &
   if (dataDir.startsWith("memory://"))
     return tellLostErrors(await PGlite.create({ ...options, loadDataDir: new Blob([await emptyCluster()]) }));
   // In memory it must be unpacked; on a disk a copy of the files takes a third of the time and 200 MB less.
-  if (!(await holdsCluster(dataDir))) await copyEmptyCluster(dataDir);
+  if (!(await holdsCluster(dataDir))) await copyKept(dataDir, "", unpackCluster);
   return tellLostErrors(await PGlite.create(options));
 }
 
@@ -38,37 +32,9 @@ const SETTINGS = [
 /** Logs in segments of 1 MB, none kept: most databases here are small, and many are copied whole. */
 const INITDB_OPTIONS = ["--wal-segsize=1", "-c", "wal_recycle=off"];
 
-async function holdsCluster(folder: string): Promise<boolean> {
-  try {
-    await readFile(join(folder, "PG_VERSION"));
-    return true;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return false;
-    throw error;
-  }
-}
-
-/** Takes the kept folder; makes it where it is missing, and in a place of its own where the cache can't be written. */
-async function copyEmptyCluster(folder: string): Promise<void> {
-  const kept = keptAt("");
-  if (await holdsCluster(kept)) return copy(kept, folder);
-  const draft = join(tmpdir(), `scopebench-cluster-${randomUUID()}`);
-  try {
-    const made = await PGlite.create({ dataDir: draft, loadDataDir: new Blob([await emptyCluster()]) });
-    await made.close();
-    await keep(kept, (place) => copy(draft, place));
-    await copy(draft, folder);
-  } finally {
-    await rm(draft, { recursive: true, force: true });
-  }
-}
-
-/** `PG_VERSION` comes last: a folder that holds it is complete, even if a copy was killed. */
-async function copy(from: string, to: string): Promise<void> {
-  const last = join(from, "PG_VERSION");
-  const mode = constants.COPYFILE_FICLONE;
-  cpSync(from, to, { recursive: true, mode, filter: (path) => path !== last });
-  cpSync(last, join(to, "PG_VERSION"), { mode });
+async function unpackCluster(folder: string): Promise<void> {
+  const made = await PGlite.create({ dataDir: folder, loadDataDir: new Blob([await emptyCluster()]) });
+  await made.close();
 }
 
 /** A tar file's content. */
@@ -100,28 +66,4 @@ async function makeCluster(): Promise<Buffer<ArrayBuffer>> {
   } finally {
     await database.close();
   }
-}
-
-/** In the user's cache, by version of PGlite. */
-function keptAt(suffix: string): string {
-  return join(cacheDirectoryOf(process.env), "clusters", `pglite-${version()}-small${suffix}`);
-}
-
-/** Under its name when complete: two threads or processes may make it at once, and either may be killed. A cache that can't be written is no fault. */
-async function keep(place: string, write: (draft: string) => Promise<void>): Promise<void> {
-  const draft = `${place}.${randomUUID()}`;
-  try {
-    await makePrivateFolder(dirname(place));
-    await write(draft);
-    await rename(draft, place);
-  } catch {
-    // Then it is made each time.
-  } finally {
-    await rm(draft, { recursive: true, force: true }).catch(() => undefined);
-  }
-}
-
-function version(): string {
-  const main = createRequire(import.meta.url).resolve("@electric-sql/pglite");
-  return (createRequire(main)("../package.json") as { version: string }).version;
 }

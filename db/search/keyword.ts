@@ -1,4 +1,4 @@
-import type { SearchFilter, SearchHit, SqlPort } from "../ports/ports.ts";
+import type { Row, SearchFilter, SearchHit, SqlPort } from "../ports/ports.ts";
 import type { TextAnalysis } from "../ports/substrate-manifest.ts";
 import type { Bm25Dialect } from "./bm25-dialect.ts";
 import { filterConditions } from "./filter.ts";
@@ -8,12 +8,14 @@ import { bestEntities, type Candidates, type RankedChunk, SNIPPET_CHARS } from "
 /** A longer query is cut: a whole document pasted as a query would take seconds. */
 const MAX_TERMS = 128;
 
-/** Few candidates may match, and ranking 13,000 takes 15 ms: one round over all of them beats two. */
-const BOOLEAN_CANDIDATES = 20_000;
+/** Candidates of a query with operators: those with most of its words are ranked first, and matching 13,000 takes 20 ms. */
+const FIRST_CANDIDATES = 8;
+/** Where too few of these match, one round over all beats two. */
+const ALL_CANDIDATES = 20_000;
 
 /**
  * BM25 search. The dialect ranks by the query's wanted terms; AND, NOT and phrases then decide which chunks stay. A
- * round is one statement: the best matching candidates, and a last row that sums up all.
+ * round is one statement over the best candidates.
  */
 export async function keywordSearch(
   store: { sql: SqlPort; dialect: Bm25Dialect; analysis: TextAnalysis },
@@ -23,18 +25,35 @@ export async function keywordSearch(
   const parsed = parseKeywordQuery(query, store.analysis);
   const terms = parsed ? rankingTerms(parsed).slice(0, MAX_TERMS) : [];
   if (!parsed || terms.length === 0) return [];
-  const condition = matchCondition(isPlain(parsed) ? null : parsed, 2);
-  const filter = filterConditions(wantedFilter, { table: "c", firstParameter: 2 + condition.parameters.length });
-  const parameters = [terms.join(" "), ...condition.parameters, ...filter.parameters];
-  const source = `r JOIN rag.chunk c USING (chunk_id)${condition.needsTerms ? " JOIN rag.chunk_terms t USING (chunk_id)" : ""}`;
-  return bestEntities({ limit }, async (kept) => {
-    const ranked = condition.needsTerms ? Math.max(kept, BOOLEAN_CANDIDATES) : kept;
-    const { rows } = await store.sql.query<RankedChunk & Summary>(
-      roundSql({ ranked: store.dialect.ranked(ranked), source, condition: `${condition.sql} AND ${filter.sql}`, kept }),
-      parameters,
-    );
-    return candidatesOf(rows, { ranked, kept });
+  const match = matchCondition(isPlain(parsed) ? null : parsed, 2);
+  const filter = filterConditions(wantedFilter, { table: "c", firstParameter: 2 + match.parameters.length });
+  const parameters = [terms.join(" "), ...match.parameters, ...filter.parameters];
+  const search: Search = { ...store, match, filter: filter.sql, parameters };
+  return bestEntities({ limit }, (kept, round) => {
+    if (round === 0)
+      return match.needsTerms ? matching(search, FIRST_CANDIDATES * kept, kept) : firstPlain(search, kept);
+    return matching(search, match.needsTerms ? Math.max(kept, ALL_CANDIDATES) : kept, kept);
   });
+}
+
+interface Search {
+  sql: SqlPort;
+  dialect: Bm25Dialect;
+  match: Condition;
+  filter: string;
+  parameters: readonly unknown[];
+}
+
+/** Of a plain query most candidates match: all of them come, and nothing is summed up. */
+async function firstPlain({ sql, dialect, filter, parameters }: Search, ranked: number): Promise<Candidates> {
+  const { rows } = await sql.query<RankedChunk | (Row & { entity_id: null; score: number })>(
+    `SELECT r.chunk_id, c.entity_id, c.entity_type, c.title, r.score, left(c.body, ${SNIPPET_CHARS}) AS snippet
+     FROM (${dialect.ranked(ranked)}) r LEFT JOIN rag.chunk c ON c.chunk_id = r.chunk_id AND ${filter}
+     ORDER BY r.score DESC, r.chunk_id`,
+    parameters,
+  );
+  const chunks = rows.filter((row): row is RankedChunk => row.entity_id !== null);
+  return { chunks, floor: rows.length < ranked ? null : rows.at(-1)!.score };
 }
 
 interface Summary {
@@ -45,17 +64,28 @@ interface Summary {
   lowest: number | null;
 }
 
-/** Thousands of candidates may match: only the best leave the database, and only of those it reads the text. */
-function roundSql(round: { ranked: string; source: string; condition: string; kept: number }): string {
-  return `
-    WITH r AS MATERIALIZED (${round.ranked}),
-         m AS MATERIALIZED (SELECT r.chunk_id, r.score FROM ${round.source} WHERE ${round.condition}),
-         best AS (SELECT chunk_id, score FROM m ORDER BY score DESC, chunk_id LIMIT ${round.kept})
-    SELECT c.chunk_id, c.entity_id, c.entity_type, c.title, best.score, left(c.body, ${SNIPPET_CHARS}) AS snippet,
-           NULL::bigint AS seen, NULL::bigint AS matched, NULL AS lowest
-    FROM best JOIN rag.chunk c USING (chunk_id)
-    UNION ALL SELECT NULL, NULL, NULL, NULL, NULL, NULL, count(*), (SELECT count(*) FROM m), min(score) FROM r`;
+/** Thousands of candidates may match: only the best leave the database, of those alone it reads the text, and a last row sums up all. */
+async function matching(search: Search, ranked: number, kept: number): Promise<Candidates> {
+  const { sql, dialect, match, filter, parameters } = search;
+  // Few are looked up; to find many, the planner reads all.
+  const terms = ranked < ALL_CANDIDATES ? TERMS_BY_CHUNK : " JOIN rag.chunk_terms t USING (chunk_id)";
+  const { rows } = await sql.query<RankedChunk & Summary>(
+    `WITH r AS MATERIALIZED (${dialect.ranked(ranked)}),
+          m AS MATERIALIZED (SELECT r.chunk_id, r.score FROM r JOIN rag.chunk c USING (chunk_id)${match.needsTerms ? terms : ""}
+                             WHERE ${match.sql} AND ${filter}),
+          best AS (SELECT chunk_id, score FROM m ORDER BY score DESC, chunk_id LIMIT ${kept})
+     SELECT c.chunk_id, c.entity_id, c.entity_type, c.title, best.score, left(c.body, ${SNIPPET_CHARS}) AS snippet,
+            NULL::bigint AS seen, NULL::bigint AS matched, NULL AS lowest
+     FROM best JOIN rag.chunk c USING (chunk_id)
+     UNION ALL SELECT NULL, NULL, NULL, NULL, NULL, NULL, count(*), (SELECT count(*) FROM m), min(score) FROM r`,
+    parameters,
+  );
+  return candidatesOf(rows, { ranked, kept });
 }
+
+/** The planner knows nothing of how many candidates there are. */
+const TERMS_BY_CHUNK = `
+  CROSS JOIN LATERAL (SELECT own.terms FROM rag.chunk_terms own WHERE own.chunk_id = r.chunk_id OFFSET 0) t`;
 
 /** What lies below the last candidate, or below the last chunk kept, has not been looked at. */
 function candidatesOf(

@@ -27,10 +27,10 @@ export const SNIPPET_CHARS = 300;
  */
 export async function bestEntities(
   { limit, first = 2 * limit + 50 }: { limit: number; first?: number },
-  candidates: (wanted: number) => Promise<Candidates>,
+  candidates: (wanted: number, round: number) => Promise<Candidates>,
 ): Promise<SearchHit[]> {
-  for (let wanted = first; ; wanted *= 8) {
-    const { chunks, floor } = await candidates(wanted);
+  for (let [wanted, round] = [first, 0]; ; wanted *= 8, round++) {
+    const { chunks, floor } = await candidates(wanted, round);
     const hits = onePerEntity(chunks).slice(0, limit);
     const last = hits[limit - 1];
     if (floor === null || (last && last.score > floor)) return hits;

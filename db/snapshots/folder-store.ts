@@ -1,13 +1,15 @@
 import { readdir } from "node:fs/promises";
 import { basename, join } from "node:path";
+import { copyFolder } from "../../base/copy-folder.ts";
+import { sha256 } from "../../base/hash.ts";
 import { UserError } from "../../base/user-error.ts";
 import { writeFile } from "../../base/write-file.ts";
 import { AGE_EXTENSION_SQL, AGE_SESSION_SQL, ageGraph } from "../graph/age.ts";
 import type { SqlPort } from "../ports/ports.ts";
+import { copyKept } from "../postgres/kept-clusters.ts";
 import { openPglite } from "../postgres/pglite.ts";
 import {
   asEnvironmentError,
-  copyFolder,
   makeScratch,
   publishFolder,
   readManifest,
@@ -21,8 +23,8 @@ import type { OpenSnapshot, SnapshotDraft, SnapshotStore } from "./store.ts";
 
 export interface FolderStoreOptions {
   cacheDirectory: string;
-  /** Statements after those of pgvector and AGE, once a database. */
-  extensionSql: string;
+  /** Statements after those of pgvector's and AGE's extensions, once a database. */
+  emptySql(): Promise<string>;
   /** Settings of each session. */
   settings: Readonly<Record<string, string | number>>;
 }
@@ -70,8 +72,8 @@ interface Beginning {
 
 async function begin(scratch: string, { from, folderOf, options }: Beginning): Promise<SnapshotDraft> {
   if (from !== null) await copyDatabase(folderOf(from), scratch);
+  else await copyEmptyDatabase(join(scratch, SNAPSHOT_PATHS.database), options);
   const sql = await openDatabase(scratch, options);
-  if (from === null) await sql.execute(`CREATE EXTENSION vector; ${AGE_EXTENSION_SQL} ${options.extensionSql}`);
   return {
     from,
     sql,
@@ -85,6 +87,20 @@ async function begin(scratch: string, { from, folderOf, options }: Beginning): P
     },
     discard: () => closeAndRemove(sql, scratch),
   };
+}
+
+/** The extensions and the schema take a second: they are made once on a machine. */
+async function copyEmptyDatabase(folder: string, { emptySql }: FolderStoreOptions): Promise<void> {
+  const statements = `CREATE EXTENSION vector; ${AGE_EXTENSION_SQL} ${await emptySql()}`;
+  await copyKept(folder, `-${sha256(statements).slice(0, 12)}`, async (draft) => {
+    const sql = await openPglite({ folder: draft, sessionSql: AGE_SESSION_SQL });
+    try {
+      await sql.execute(statements);
+      await sql.execute("CHECKPOINT");
+    } finally {
+      await sql.close();
+    }
+  });
 }
 
 async function open(scratch: string, folder: string, options: FolderStoreOptions): Promise<OpenSnapshot> {

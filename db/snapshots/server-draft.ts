@@ -70,7 +70,7 @@ async function openDraft({ options, admin, name, from }: Draft): Promise<Snapsho
   const settings = { ...options.settings, synchronous_commit: "off" };
   const session = () => openServer({ ...options, settings, database: name, connections: 1 });
   const sql = await session();
-  if (from === null) await sql.execute(`CREATE EXTENSION vector; ${options.extensionSql}`);
+  if (from === null) await sql.execute(`CREATE EXTENSION vector; ${await options.emptySql()}`);
   return {
     from,
     sql,

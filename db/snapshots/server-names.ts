@@ -9,8 +9,8 @@ export interface ServerStoreOptions {
   url: string;
   /** Names of databases start with it: lower-case letters, digits, underscores. */
   prefix: string;
-  /** Statements after pgvector's, once a database. */
-  extensionSql: string;
+  /** Statements after those of pgvector's extension, once a database. */
+  emptySql(): Promise<string>;
   /** Settings of each session. */
   settings: Readonly<Record<string, string | number>>;
 }

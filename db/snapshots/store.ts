@@ -21,7 +21,7 @@ export interface SnapshotStore {
 /** A snapshot in the making. */
 export interface SnapshotDraft {
   /**
-   * The finished snapshot that the draft is a copy of. Null: it is empty but for the extensions, because nothing was
+   * The finished snapshot that the draft is a copy of. Null: it is empty but for extensions and schema, because nothing was
    * asked for or because it could not be copied (a server copies no database that is in use); then fill it from nothing.
    */
   readonly from: string | null;

@@ -6,7 +6,6 @@ import { Outages } from "../../base/outages/outages.ts";
 import { substrateOptionsSchema } from "../../db/options/substrate-options.ts";
 import type { SubstrateManifest } from "../../db/ports/substrate-manifest.ts";
 import { openServer } from "../../db/postgres/server.ts";
-import { loadSchema } from "../../db/schema/load.ts";
 import { openStore } from "../../db/snapshots/open-store.ts";
 import type { SnapshotStore } from "../../db/snapshots/store.ts";
 import { describeOn, testPostgresUrl, testPrefix } from "../servers.ts";
@@ -51,7 +50,6 @@ describeOn(["PostgreSQL"], "a snapshot store on a PostgreSQL server", () => {
     const first = await store.begin(null);
     const [own] = await drafts();
     await admin.execute(`CREATE DATABASE ${prefix}_building_gone`);
-    for (const file of await loadSchema()) await first.sql.execute(file.sql);
     const second = await store.begin(null);
     expect(await drafts()).toHaveLength(2);
     expect(await drafts()).toContain(own);
@@ -84,7 +82,6 @@ describeOn(["PostgreSQL"], "a snapshot store on a PostgreSQL server", () => {
   it("refuses a snapshot in which the agent's role has gained something", async () => {
     const { store, remove } = await server();
     const draft = await store.begin(null);
-    for (const file of await loadSchema()) await draft.sql.execute(file.sql);
     await draft.sql.execute(
       "GRANT USAGE ON SCHEMA raw TO agent_readonly; GRANT EXECUTE ON FUNCTION pg_catalog.set_config(text, text, boolean) TO PUBLIC",
     );
@@ -132,7 +129,6 @@ function contract(open: () => Promise<Opened>): void {
   it("publishes a draft under its hash, and keeps the first of two", async () => {
     const first = await store.begin(null);
     expect(first.from).toBeNull();
-    for (const file of await loadSchema()) await first.sql.execute(file.sql);
     await first.sql.execute("CREATE TABLE public.numbers (n integer); INSERT INTO public.numbers VALUES (0)");
     expect(await store.find("one")).toBeNull();
     expect(await first.publish(manifest("one", 1))).toEqual(manifest("one", 1));

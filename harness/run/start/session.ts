@@ -14,7 +14,7 @@ import type { Progress } from "../../dag/stage.ts";
 import type { WorkerPool } from "../../dag/worker-pool.ts";
 import type { Config } from "../../record/config/schema.ts";
 import type { Effects } from "../../record/effects.ts";
-import { GRAPH, type StageName } from "../../record/run-directory/graph.ts";
+import { GRAPH, needsOf, type StageName } from "../../record/run-directory/graph.ts";
 import { lockRun } from "../../record/run-directory/lock.ts";
 import { readManifest } from "../../record/run-directory/manifest.ts";
 import { DATABASES } from "../../record/run-directory/parts.ts";
@@ -120,11 +120,13 @@ async function runLocked(options: SessionOptions, { load, started, beforeStage }
     listen(event.type === "stage-progress" ? { ...event, step: { ...event.step, load: load() } } : event);
   };
   const run = async () => {
-    for (const stage of stages) {
+    for (const [at, stage] of stages.entries()) {
       await runStages([stage], { runDirectory, config, effects, services, signal: stop, beforeStage }, tell);
       if (started.has(stage.name)) await noteLeft(runDirectory, stage.name, ceilings);
       // Its extractions tell more.
       if (stage.name === "extract") await rm(runPath(runDirectory, "live"), { recursive: true, force: true });
+      // Executions have grown the embedded databases, and scores and pictures take as much.
+      if (!needsOf(names.slice(at + 1)).includes("substrate")) await services.close();
     }
   };
   try {

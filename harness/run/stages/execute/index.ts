@@ -55,7 +55,6 @@ export const executeStage = {
       ...{ unasked_executions: unasked > 0 ? unasked : undefined },
       ...{ reused_executions: reused > 0 ? reused : undefined },
     }));
-    await context.services.close(); // A thousand executions have grown the embedded databases; extract needs little of them.
     const ended = OUTCOMES.filter((outcome) => outcomes.has(outcome)).map((name) => `${outcomes.get(name)} ${name}`);
     return [...ended, ...(lost > 0 ? [`${lost} infrastructure`] : [])].join(", ");
   },

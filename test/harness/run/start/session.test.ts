@@ -65,6 +65,8 @@ let config: Config;
 let effects: Effects;
 const log: string[] = [];
 const events: unknown[] = [];
+/** Of the substrate, by the run's stages. */
+let openings: number;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "scopebench-session-"));
   provider = await startProvider(quoting);
@@ -93,6 +95,8 @@ beforeAll(async () => {
     if (event.type === "stage-done") cpSync(runDirectory, join(folder, "killed", event.stage), { recursive: true });
   };
   await runSession({ runDirectory, config, effects, signal: new AbortController().signal, listen, only });
+  const leases = join(folder, "cache", "in-use");
+  openings = (await Promise.all((await readdir(leases)).map((name) => readdir(join(leases, name))))).flat().length;
 });
 afterAll(async () => {
   await provider?.close();
@@ -111,6 +115,10 @@ async function abandon(copy: string): Promise<void> {
   );
   await writeFile(join(copy, CHECKSUMS), list);
 }
+
+it("the substrate is opened once for all stages", () => {
+  expect(openings).toBe(1);
+});
 
 it("a run that was killed between two stages is whole again after a resume, whatever that has left to do", async () => {
   const killed = await readdir(join(folder, "killed"));
