@@ -1,4 +1,4 @@
-import { setFlagsFromString } from "node:v8";
+import { withoutTiers } from "../../../base/without-tiers.ts";
 import { cappedQuery } from "../../../db/postgres/capped-query.ts";
 import { GuardRefusal, placeOf } from "../refusal.ts";
 import { checkSelect } from "./check.ts";
@@ -90,17 +90,8 @@ async function parseSql(text: string): ReturnType<Parse> {
   return (await parser)(text);
 }
 
-/** Whether a module of WebAssembly is made faster while it runs is laid down when it first runs. */
-const TIERS = ["wasm-tier-up", "wasm-dynamic-tiering"];
-
-/** The grammar is one function of thousands of states: V8 takes .4 s of processor time and 340 MB to make it faster, and 6,000 statements take as long as before. */
 async function loadParser(): Promise<Parse> {
-  for (const flag of TIERS) setFlagsFromString(`--no-${flag}`);
-  try {
-    const { parse } = await import("libpg-query");
-    await parse("SELECT 1");
-    return parse;
-  } finally {
-    for (const flag of TIERS) setFlagsFromString(`--${flag}`);
-  }
+  const { parse } = await import("libpg-query");
+  await withoutTiers(() => parse("SELECT 1"));
+  return parse;
 }

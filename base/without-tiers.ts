@@ -1,0 +1,17 @@
+import { setFlagsFromString } from "node:v8";
+
+const TIERS = ["wasm-tier-up", "wasm-dynamic-tiering"];
+
+/**
+ * Runs something after which no function of WebAssembly that it called for the first time is ever made faster: V8 lays that down when it first
+ * compiles a function. For PostgreSQL's grammar, one function of thousands of states: to make it faster takes V8 2 s of processor time and
+ * 600 MB, after some hundred words already, and statements take as long as before.
+ */
+export async function withoutTiers<T>(run: () => Promise<T>): Promise<T> {
+  for (const tier of TIERS) setFlagsFromString(`--no-${tier}`);
+  try {
+    return await run();
+  } finally {
+    for (const tier of TIERS) setFlagsFromString(`--${tier}`);
+  }
+}
