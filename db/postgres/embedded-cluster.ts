@@ -15,7 +15,8 @@ export async function openCluster(given: Omit<PGliteOptions, "postgresqlconf"> &
   const options = { ...given, postgresqlconf: SETTINGS };
   if (dataDir.startsWith("memory://")) return open({ ...options, loadDataDir: new Blob([await emptyCluster()]) });
   // In memory it must be unpacked; on a disk a copy of the files takes a third of the time and 200 MB less.
-  if (!(await holdsCluster(dataDir))) await copyKept(dataDir, "", unpackCluster);
+  if (!(await holdsCluster(dataDir)))
+    await copyKept(dataDir, "", (folder) => withoutTiers(() => unpackCluster(folder)));
   return open(options);
 }
 
@@ -57,7 +58,7 @@ async function emptyCluster(): Promise<Buffer<ArrayBuffer>> {
   try {
     return await readFile(file);
   } catch {
-    const made = await makeCluster();
+    const made = await withoutTiers(makeCluster);
     await keep(file, (place) => writeFile(place, made));
     return made;
   }
