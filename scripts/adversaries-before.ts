@@ -1,7 +1,7 @@
 /**
  * The endpoints of `test/adversaries/strategies.ts` before and after: they are served over HTTP, and two versions of the product run over
  * them as any user's would, by configuration: an older one in a folder (a worktree with its `node_modules`) and this one. keyword_rag, one
- * knowledge mode, each version's own default scenarios. Prints Markdown, and to stderr the processor seconds.
+ * knowledge mode, each version's own default scenarios, or so many spread over them. Prints Markdown, and to stderr the processor seconds.
  *
  *   git worktree add /tmp/before 7acb2fb9 && ln -s "$PWD/node_modules" /tmp/before/node_modules
  *   node --import tsx scripts/adversaries-before.ts /tmp/before [--limit 52] [--endpoints everything,echo]
@@ -17,7 +17,7 @@ import { readCsv } from "../harness/print/tabular/read-csv.ts";
 import { readAttackFacts } from "../harness/run/attack/strategies.ts";
 import { ADVERSARIES } from "../test/adversaries/strategies.ts";
 import { type ProviderRequest, startProvider } from "../test/loopback/provider.ts";
-import { withDefaultScenarios } from "./adversaries-corpus.ts";
+import { spread, withDefaultScenarios } from "./adversaries-corpus.ts";
 import { argumentsOf } from "./arguments.ts";
 import { startVersion } from "./spread-run/process.ts";
 
@@ -44,7 +44,9 @@ await withDefaultScenarios(async ({ substrate, scenarios }) => {
   });
   try {
     await withScratchFolder("adversaries-before", async (folder) => {
-      const runs = [resolve(before), ROOT].map((root, at) => rowsOf(root, join(folder, String(at)), provider.url));
+      const only = spread(scenarios, Number(flags.limit)).map(({ id }) => id);
+      const places = [resolve(before), ROOT].map((root, at) => ({ root, folder: join(folder, String(at)) }));
+      const runs = places.map((place) => rowsOf({ ...place, url: provider.url, only }));
       print(await Promise.all(runs));
     });
   } finally {
@@ -64,20 +66,26 @@ function textOf(content: unknown): string {
   return Array.isArray(content) ? content.map((part: { text?: string }) => part.text ?? "").join("\n") : "";
 }
 
+interface Version {
+  /** Of its code. */
+  root: string;
+  /** Of its runs. */
+  folder: string;
+  /** The endpoints'. */
+  url: string;
+  only: readonly string[];
+}
+
 /** One version's `per_execution.csv`, by endpoint. */
-async function rowsOf(
-  root: string,
-  folder: string,
-  url: string,
-): Promise<ReadonlyMap<string | null | undefined, Row[]>> {
+async function rowsOf({ root, folder, url, only }: Version): Promise<ReadonlyMap<string | null | undefined, Row[]>> {
   const config = {
     models: endpoints.map(({ name }) => ({ name, provider: "openai", model: name, base_url: url, max_retries: 0 })),
+    scenarios: { only },
     ...{ workflows: ["keyword_rag"], knowledge: ["prompt"], baselines: [] },
   };
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, "bench.yaml"), stringify(config));
-  const limit = Number(flags.limit) < 52 ? ["--limit", flags.limit] : [];
-  const given = ["-c", join(folder, "bench.yaml"), "--until", "score", "--runs-dir", folder, ...limit];
+  const given = ["-c", join(folder, "bench.yaml"), "--until", "score", "--runs-dir", folder];
   const run = startVersion(root, "run", ...given);
   const { code, cpuS, wallS } = await run.ended;
   if (code !== 0 && code !== 2) throw new Error(`${root}: exit ${code}: ${run.said().slice(-3_000)}`);

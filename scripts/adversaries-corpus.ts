@@ -51,7 +51,7 @@ export async function withDefaultScenarios(
 }
 
 /** Spread over the families, which stand in order. */
-function spread(scenarios: readonly Scenario[], limit: number): Scenario[] {
+export function spread(scenarios: readonly Scenario[], limit: number): Scenario[] {
   const step = scenarios.length / Math.min(scenarios.length, limit);
   return Array.from({ length: Math.floor(scenarios.length / step) }, (_, i) => scenarios[Math.floor(i * step)]!);
 }

@@ -44,7 +44,9 @@ const modelRequestSchema = z.object({
   waits: z
     .array(z.object({ reason: z.string().nullable(), ms: z.number() }))
     .optional()
-    .describe("times in which nothing was asked: for a place among the provider's requests (null), or before a retry"),
+    .describe(
+      "times in which nothing was under way: for a place among the provider's requests (null), in the server's own queue (server_queue), or before a retry",
+    ),
   prompt: z.string().nullable().describe("the system prompt is `prompts/<this>.md`"),
   tokens_in: z.number().int().optional().describe("absent when no answer came"),
   tokens_out: z.number().int().optional(),

@@ -6,7 +6,7 @@ import { type Child, h } from "../dom.ts";
 import { expandable, loadPrompt, loadResult, longText } from "./load.ts";
 import { type PanelContext, times } from "./panel-context.ts";
 import { resultView } from "./result-table.ts";
-import { callAt, secondsOf, type Trace } from "./span-text.ts";
+import { callAt, sayWait, type Trace } from "./span-text.ts";
 
 /** One call of a model: its system prompt, the messages since the agent's last one, what it thought and answered. */
 export function requestParts(span: Span & { type: "request" }, context: PanelContext): HTMLElement[] {
@@ -71,15 +71,7 @@ function usageFacts({
 }
 
 function waitLines({ waits = [] }: ModelRequest): HTMLElement[] {
-  return waits.map(({ reason, ms }) =>
-    h(
-      "p",
-      { class: "caption" },
-      reason === null
-        ? `waited ${secondsOf(ms)} for its turn at the provider's limit`
-        : `retried after ${reason}, ${secondsOf(ms)} later`,
-    ),
-  );
+  return waits.map((wait) => h("p", { class: "caption" }, sayWait(wait)));
 }
 
 type Message = Trace["messages"][number];

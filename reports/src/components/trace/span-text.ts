@@ -1,9 +1,13 @@
 import { countOf } from "../../../../base/counts.ts";
 import { count } from "../../../../harness/print/format.ts";
+import type { ModelRequest } from "../../../../harness/record/domain/records.ts";
 import type { Span } from "../../../../harness/results/trace/spans.ts";
 import type { ExecutionData, TraceCall } from "../../../../harness/show/report/site-data.ts";
 
 export type Trace = NonNullable<ExecutionData["trace"]>;
+
+/** Of a wait, as records have it: the server had others before it. */
+const SERVER_QUEUE = "server_queue";
 
 /** Characters of a call's arguments that stand in its line. */
 const SHORT = 90;
@@ -36,6 +40,15 @@ export function callAt(trace: Trace, index: number): TraceCall {
 /** Milliseconds as seconds; `not recorded` in runs that did not. */
 export function secondsOf(ms: number | null | undefined): string {
   return ms === null || ms === undefined ? "not recorded" : `${(ms / 1000).toFixed(ms < 10_000 ? 2 : 1)} s`;
+}
+
+type Wait = NonNullable<ModelRequest["waits"]>[number];
+
+/** Time in which a request was not under way: where it stood in a queue, or what it was made again for. */
+export function sayWait({ reason, ms }: Wait): string {
+  if (reason === null) return `waited ${secondsOf(ms)} for its turn at the provider's limit`;
+  if (reason === SERVER_QUEUE) return `waited ${secondsOf(ms)} in the server's own queue`;
+  return `retried after ${reason}, ${secondsOf(ms)} later`;
 }
 
 /** All that is said in a span: what a search inside the trace looks through. */
@@ -78,7 +91,10 @@ function requestWords(span: Span & { type: "request" }, trace: Trace): string {
       : roleWords(record?.role);
   const tokens =
     record?.tokens_in === undefined ? "" : `, ${count(record.tokens_in)} tokens in, ${count(record.tokens_out)} out`;
-  return `${record?.purpose === "summary" ? "summarises older messages" : did}${tokens}`;
+  const queues = record?.waits?.filter(({ reason }) => reason === null || reason === SERVER_QUEUE) ?? [];
+  const queued = queues.reduce((sum, { ms }) => sum + ms, 0);
+  const waited = queued > 0 ? `, ${secondsOf(queued)} in queues` : "";
+  return `${record?.purpose === "summary" ? "summarises older messages" : did}${tokens}${waited}`;
 }
 
 function roleWords(role: string | undefined): string {
