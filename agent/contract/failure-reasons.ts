@@ -3,7 +3,7 @@ export const FAILURE_REASONS = {
   context_overflow: "a request did not fit the model's context window",
   length: "the answer was cut off at the model's output limit",
   repetition: "an answer repeats the same text to its end",
-  repeated_calls: "the same tool call was made again and again, with equal arguments or a number that counts up",
+  repeated_calls: "the same tool calls were made again and again, with equal arguments or a number that counts up",
   refusal: "the model declined to answer",
   content_filter: "a filter of the provider withheld the answer",
   rate_limit: "the provider took no more requests for the time being",

@@ -1,14 +1,16 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import type { Extraction } from "../../harness/record/domain/records.ts";
 import { generateScenarios } from "../../scenarios/generate.ts";
 import { readSmallSubstrate } from "../db/small-corpus.ts";
 import { nonEmpty } from "../non-empty.ts";
 import { type AdversaryResult, runAdversaries } from "./run-adversaries.ts";
-import { CALLING } from "./strategies.ts";
+import { CALLING, ODD_ENDPOINTS } from "./strategies.ts";
 
 /** Named beside the metric (`docs/method/scoring.md`): a list of all of a small corpus is not too long, and a question may say its own answer. */
 const CAN_PASS_SMALL = ["everything", "question_ids", "most_linked"];
 
 let results: AdversaryResult[];
+const extractions: Extraction[] = [];
 beforeAll(async () => {
   const substrate = await readSmallSubstrate();
   const { scenarios } = await generateScenarios(substrate, { seed: 4, total: 12 });
@@ -19,6 +21,10 @@ beforeAll(async () => {
   results = [
     ...(await runAdversaries({ ...court, workflows: ["keyword_rag"] })),
     ...(await runAdversaries({ ...court, workflows: ["react"], adversaries: CALLING })),
+    ...(await runAdversaries({
+      ...{ ...court, workflows: ["keyword_rag"], endpoints: ODD_ENDPOINTS },
+      onExecution: ({ extraction }) => extractions.push(extraction),
+    })),
   ];
 });
 
@@ -37,6 +43,19 @@ describe("endpoints that cheat, fail or break the protocol, through the whole ch
   it("have a balanced accuracy of .5 where they always or never abstain", () => {
     const all = results.flatMap(({ summary }) => summary.abstention.balanced_accuracy?.mean ?? []);
     for (const mean of nonEmpty(all)) expect(mean).toBe(0.5);
+  });
+
+  it("have their tokens counted here where what they tell cannot be", () => {
+    for (const { model, ...usage } of nonEmpty(extractions.filter((one) => one.model.includes("usage")))) {
+      expect([model, usage.tokens_estimated]).toEqual([model, true]);
+      expect(Math.min(usage.tokens_in!, 1e6 - usage.tokens_in!, usage.tokens_out!)).toBeGreaterThan(10);
+    }
+  });
+
+  it("leave nothing scored where the connection broke", () => {
+    const broken = results.find(({ adversary }) => adversary === "cut_connection")!.executions;
+    const values = nonEmpty(broken).flatMap(({ record }) => [record.outcome, record.scores["ndcg@10"]?.value ?? null]);
+    expect(new Set(values)).toEqual(new Set(["missing", null]));
   });
 
   it("make no number of an execution that failed but the zeros of what the user did not get", () => {

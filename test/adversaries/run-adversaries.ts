@@ -24,7 +24,9 @@ interface Court {
   substrate: Substrate;
   scenarios: readonly Scenario[];
   workflows: readonly Workflow[];
-  /** Default: all. */
+  /** Default: those of the table. */
+  endpoints?: readonly Adversary[];
+  /** Their names; default: all. */
   adversaries?: readonly string[];
   /** Of an execution, for those that never come to an end. */
   cutoffMs?: number;
@@ -57,11 +59,11 @@ export async function runAdversaries({
   onExecution = () => undefined,
   ...court
 }: Court): Promise<AdversaryResult[]> {
-  const { substrate, scenarios, workflows } = court;
+  const { substrate, scenarios, workflows, endpoints = ADVERSARIES } = court;
   const facts = await readAttackFacts(substrate);
   const ids = idReader(await readEntityIds(substrate.sql), substrate.manifest.mapping);
   const system = await openScopeAgent({ substrate, stateLocation: { journal: null }, environment: {} });
-  let adversary = ADVERSARIES[0]!;
+  let adversary = endpoints[0]!;
   let asked = scenarios[0]!;
   let count = 0;
   const provider = await startProvider(() => {
@@ -70,7 +72,7 @@ export async function runAdversaries({
   });
   const results: AdversaryResult[] = [];
   try {
-    for (adversary of ADVERSARIES.filter(({ name }) => court.adversaries?.includes(name) ?? true))
+    for (adversary of endpoints.filter(({ name }) => court.adversaries?.includes(name) ?? true))
       for (const workflow of workflows) {
         const executions: ScoredExecution[] = [];
         for (asked of scenarios) {

@@ -70,6 +70,32 @@ export const ADVERSARIES: readonly Adversary[] = [
   },
 ];
 
+/** Tokens that no answer can have taken. */
+const ODD_USAGE: Readonly<Record<string, unknown>> = {
+  negative_usage: { prompt_tokens: -100, completion_tokens: -5, total_tokens: -105 },
+  usage_in_words: { prompt_tokens: "many", completion_tokens: "12", total_tokens: null },
+  endless_usage: { prompt_tokens: 1e300, completion_tokens: 0.5, total_tokens: 1e300 },
+};
+
+/** Of a later day: what servers and models do that no table has yet. */
+export const ODD_ENDPOINTS: readonly Adversary[] = [
+  {
+    name: "ids_in_code",
+    reply: ({ mostLinked }) =>
+      text(`Not ${mostLinked.slice(0, 40).join(", ")}.\n\n\`\`\`\n${listed(mostLinked.slice(0, 40))}\n\`\`\``),
+  },
+  {
+    name: "cut_connection",
+    reply: ({ mostLinked }) => ({ type: "cut", answer: { type: "text", text: listed(mostLinked.slice(0, 3)) } }),
+  },
+  ...Object.entries(ODD_USAGE).map(
+    ([name, usage]): Adversary => ({
+      name,
+      reply: ({ mostLinked }) => completion({ content: listed(mostLinked.slice(0, 3)), finish: "stop", usage }),
+    }),
+  ),
+];
+
 /** What these do they can do in a workflow alone that offers tools. */
 export const CALLING = ["absent_tools", "calls_for_ever", "two_calls_one_id", "prose_arguments"];
 
@@ -79,16 +105,18 @@ interface Completion {
   /** Tokens. */
   reasoning?: number;
   model?: string;
+  /** As the server says it. */
+  usage?: unknown;
 }
 
-function completion({ content, finish, reasoning = 0, model = "served-1" }: Completion): Reply {
+function completion({ content, finish, reasoning = 0, model = "served-1", usage }: Completion): Reply {
   const message = { role: "assistant", content, ...(reasoning > 0 && { reasoning_content: "hm ".repeat(reasoning) }) };
-  const usage = {
+  const told = usage ?? {
     prompt_tokens: 100,
     completion_tokens: 10 + reasoning,
     total_tokens: 110 + reasoning,
     completion_tokens_details: { reasoning_tokens: reasoning },
   };
   const choices = [{ index: 0, finish_reason: finish, message }];
-  return { type: "raw", body: { id: "c", object: "chat.completion", created: 0, model, choices, usage } };
+  return { type: "raw", body: { id: "c", object: "chat.completion", created: 0, model, choices, usage: told } };
 }

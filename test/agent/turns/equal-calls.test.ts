@@ -36,3 +36,29 @@ it("takes numbers that follow no step for calls of their own, however many", () 
   for (const id of [1001, 1007, 1009, 1042, 1043, 1100, 1003])
     expect(() => count(0, { name: "identifier_lookup", args: { ids: [`TC-${id}`] } })).not.toThrow();
 });
+
+it.each([2, 3, 4])(
+  "ends a cycle of %i calls that is made more often than the limit, and no calls that return among others",
+  (length) => {
+    const call = (at: number) => ({ name: "vector_search", args: { query: `part ${"abcdefgh"[at % 8]}` } });
+    const [cycle, others] = [limited(3), limited(3)];
+    for (let at = 0; at < 3 * length; at++) cycle(0, call(at % length));
+    expect(() => {
+      for (let at = 0; at < length; at++) cycle(0, call(at % length));
+    }).toThrow(/the same few calls, vector_search the last of them, more than 3 times in turn/);
+    for (let at = 0; at < 12 * length; at++) {
+      const among =
+        at % length === 0
+          ? call(0)
+          : { name: "read_file", args: { path: `/${"xy"[at % 2]}${[..."abcdefghijkl"][at % 11]}` } };
+      expect(() => others(0, among)).not.toThrow();
+    }
+  },
+);
+
+it("begins a cycle anew with a turn", () => {
+  const count = limited(2);
+  for (const turn of [0, 1, 2])
+    for (const query of ["a", "b", "a", "b"])
+      expect(() => count(turn, { name: "vector_search", args: { query } })).not.toThrow();
+});
