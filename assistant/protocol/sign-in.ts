@@ -5,5 +5,7 @@ export interface SignIn {
   clientId: string;
   /** Of services that want one besides PKCE. */
   clientSecret?: string | undefined;
+  /** Whose tokens are asked for, as Auth0 and Atlassian want it said. */
+  audience?: string | undefined;
   scope?: string | undefined;
 }

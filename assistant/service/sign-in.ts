@@ -28,13 +28,14 @@ const tokensSchema = z.object({
 
 /** @throws Refused 422 for a source that nobody signs in to */
 export function startSignIn(service: AssistantService, source: string, redirect: string): StartedSignIn {
-  const { authorize, clientId, scope } = signInOf(service, source);
+  const { authorize, clientId, audience, scope } = signInOf(service, source);
   const [state, verifier] = [randomText(), randomText()];
   const address = new URL(authorize);
   const asked = {
     ...{ response_type: "code", client_id: clientId, redirect_uri: redirect, state },
     code_challenge: createHash("sha256").update(verifier).digest("base64url"),
     code_challenge_method: "S256",
+    ...(audience && { audience }),
     ...(scope && { scope }),
   };
   for (const [name, value] of Object.entries(asked)) address.searchParams.set(name, value);

@@ -31,6 +31,7 @@ const served = {
         .min(1)
         .optional()
         .describe("variable with the secret, where one is wanted besides PKCE"),
+      audience: z.string().min(1).optional().describe("whose tokens are asked for, where the server wants it said"),
       scope: z.string().min(1).optional().describe("with offline_access or the like where tokens are to be renewed"),
     })
     .optional()

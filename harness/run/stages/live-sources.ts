@@ -55,9 +55,9 @@ export async function toPeoplesSources(entry: Config["live_sources"]): Promise<L
 export function toSignIns(entry: Config["live_sources"], environment: Effects["environment"]): Record<string, SignIn> {
   const own = (entry?.sources ?? []).flatMap(({ name, sign_in }) => (sign_in ? [{ name, sign_in }] : []));
   return Object.fromEntries(
-    own.map(({ name, sign_in: { authorize, token, client_id: clientId, client_secret_env, scope } }) => {
+    own.map(({ name, sign_in: { authorize, token, client_id: clientId, client_secret_env, audience, scope } }) => {
       const clientSecret = client_secret_env === undefined ? undefined : namedSecret(client_secret_env, environment);
-      return [name, { authorize, token, clientId, clientSecret, scope }];
+      return [name, { authorize, token, clientId, clientSecret, audience, scope }];
     }),
   );
 }
