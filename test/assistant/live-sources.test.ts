@@ -139,6 +139,8 @@ describe("a sign-in at a source, in place of a token", () => {
   const redirect = "http://127.0.0.1:1/";
   const begin = async () => {
     const { body } = await post("/sources/chat/sign-in", { redirect });
+    const told = new URL(String(body.address)).searchParams;
+    expect([told.get("audience"), told.get("scope")]).toEqual(["chat", "read"]);
     const sent = await fetch(String(body.address), { redirect: "manual" });
     const back = new URL(sent.headers.get("location")!);
     expect(back.searchParams.get("state")).toBe(body.state);

@@ -65,6 +65,12 @@ export async function startSignInServer(tokenOf: (person: string) => string): Pr
   }
 
   const { origin } = server;
-  const signIn = { authorize: `${origin}/authorize`, token: `${origin}/token`, clientId: "scopebench", scope: "read" };
+  const signIn = {
+    authorize: `${origin}/authorize`,
+    token: `${origin}/token`,
+    clientId: "scopebench",
+    audience: "chat",
+    scope: "read",
+  };
   return Object.assign(state, { signIn, close: () => server.close() });
 }
