@@ -81,7 +81,9 @@ const liveSchema = z.strictObject({
     .array(z.string())
     .describe("what hidden items would answer, as their texts say it; [] where they hold no answer"),
   outdated_ids: z.array(z.string()).describe("items that say what held once"),
-  holding_sources: z.array(z.string()).describe("sources that the expected items are in"),
+  holders: z
+    .record(z.string(), z.array(z.string()))
+    .describe("of each source that expected items are in: which they are"),
   canary: z
     .string()
     .optional()

@@ -28,7 +28,7 @@ const sourceSchema = z.strictObject({
   recall: z
     .number()
     .nullable()
-    .describe("of the expected items, over executions whose fact is in it; null without any"),
+    .describe("of the expected items that are in it, over all executions; null without any"),
   exposed: stagesSchema,
 });
 
@@ -221,7 +221,7 @@ function byKind(executions: readonly Traced[]): LiveSourcesRow["kinds"] {
   const sources = sourcesOf(executions);
   return [...grouped(executions, ({ scenario }) => kindOf(scenario))].flatMap(([kind, own]) =>
     sources.map((source) => {
-      const holding = own.filter(({ scenario }) => scenario.live?.holding_sources.includes(source));
+      const holding = own.filter(({ scenario }) => Object.hasOwn(scenario.live!.holders, source));
       return {
         ...{ kind, source, executions: own.length, holds: holding.length },
         searched: own.filter(({ live }) => live.sources.some((each) => each.source === source)).length,
@@ -258,7 +258,7 @@ function byPair(executions: readonly Traced[]): LiveSourcesRow["pairs"] {
 
 function sourcesOf(executions: readonly Traced[]): string[] {
   const searched = executions.flatMap(({ live }) => live.sources.flatMap(({ source }) => source ?? []));
-  const holding = executions.flatMap(({ scenario }) => scenario.live?.holding_sources ?? []);
+  const holding = executions.flatMap(({ scenario }) => Object.keys(scenario.live?.holders ?? {}));
   return [...new Set([...searched, ...holding])].sort(compareText);
 }
 

@@ -1,3 +1,4 @@
+import { grouped } from "../../../base/grouped.ts";
 import type { Complexity, Scenario, ScenarioSet } from "../../set/schema.ts";
 import type { QuestionKind, World, WorldQuestion } from "../world.ts";
 
@@ -51,7 +52,7 @@ function toScenario(
       hidden_ids: world.content.items.flatMap((item) => (world.audience[item.id]?.includes(askedBy) ? [] : [item.id])),
       withheld: withheldOf(question),
       outdated_ids: [...outdated],
-      holding_sources: [...new Set(holders.map((holder) => sourceOf.get(holder)!))],
+      holders: Object.fromEntries(grouped(holders, (holder) => sourceOf.get(holder)!)),
       ...(canary !== undefined && { canary }),
     },
   };

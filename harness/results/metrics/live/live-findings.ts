@@ -20,6 +20,7 @@ export interface SourceFindings {
   /** Of its results, as a model was shown them. */
   characters: number;
   truncated: boolean;
+  /** Items that hold the fact, and of them those that are in it. */
   expected: number;
   found: number;
   /** Items of it that the caller may not see, by stage. */
@@ -67,9 +68,10 @@ export function liveFindings(traced: TracedCase): LiveFindings | null {
   const asked = [...new Set(given.map(({ source }) => source))].sort(indexLast);
   const searched = asked.filter((source) => source !== null);
   const order = [...new Set(given.flatMap(({ rows }) => rows))];
-  const found = (from: readonly string[]) => expected_ids.filter((id) => from.includes(id)).length;
+  const found = (from: readonly string[], of: readonly string[] = expected_ids) =>
+    of.filter((id) => from.includes(id)).length;
   const faults = agentFaults(traced);
-  const scores = sourceSetScores(new Set(searched), new Set(live.holding_sources));
+  const scores = sourceSetScores(new Set(searched), new Set(Object.keys(live.holders)));
   return {
     exposed_retrieved: exposed.retrieved.length,
     exposed_context: exposed.context.length,
@@ -104,13 +106,17 @@ export function liveFindings(traced: TracedCase): LiveFindings | null {
     const retrieved = idsOf((call) => call.result);
     const reached = { context: idsOf((call) => call.preview), answer: answerIds.filter((id) => retrieved.has(id)) };
     const shown = exposedItems({ retrieved, ...reached }, (id) => hidden.has(id));
+    const expected = source === null ? expected_ids : (live!.holders[source] ?? []);
     return {
       source,
       requests: sum((call) => call.requests),
       characters: sum((call) => call.preview.length),
       truncated: calls.some((call) => call.truncated),
-      expected: source === null || live!.holding_sources.includes(source) ? expected_ids.length : 0,
-      found: found(calls.flatMap((call) => call.rows)),
+      expected: expected.length,
+      found: found(
+        calls.flatMap((call) => call.rows),
+        expected,
+      ),
       exposed: mapStages((stage) => shown[stage].length),
     };
   }

@@ -10,10 +10,16 @@ interface Gave {
   preview?: string;
 }
 
-const LIVE = { caller: "ada", hidden_ids: ["PAGE-9000"], withheld: [], outdated_ids: [], holding_sources: ["wiki"] };
+interface Asked {
+  answer?: string;
+  live?: object;
+  expected?: string[];
+}
+
+const LIVE = { caller: "ada", hidden_ids: ["PAGE-9000"], withheld: [], outdated_ids: [], holders: { wiki: ["PAGE-1000"] } };
 
 /** What is found of an execution whose sources gave this and that answered so. */
-function findings(gave: readonly Gave[], { answer = "", live = {} }: { answer?: string; live?: object } = {}) {
+function findings(gave: readonly Gave[], { answer = "", live = {}, expected = ["PAGE-1000"] }: Asked = {}) {
   const calls = gave.map(({ source, rows, truncated = false, preview }) => {
     const result = JSON.stringify({ truncated, requests: 2, rows: rows.map((id) => ({ id })) });
     const family = source ? "live_source" : "keyword";
@@ -21,7 +27,7 @@ function findings(gave: readonly Gave[], { answer = "", live = {} }: { answer?: 
   });
   return liveFindings(
     traceCase({
-      scenario: { turns: ["Where?"], expected_ids: ["PAGE-1000"], live: { ...LIVE, ...live } },
+      scenario: { turns: ["Where?"], expected_ids: expected, live: { ...LIVE, ...live } },
       extraction: { tool_calls: calls, ranked_ids: [], final_text: answer, documents: [] },
       ids: idReader([], { idPatterns: [{ pattern: "PAGE-\\d{4}" }] }),
     } as never as ExecutionCase)!,
@@ -59,6 +65,17 @@ it("says of each source what was shown of it and may not be, and of an index by 
     ["chat", 42, { retrieved: 0, context: 0, answer: 0 }],
     ["wiki", 2, { retrieved: 1, context: 0, answer: 0 }],
     [null, 60, { retrieved: 1, context: 1, answer: 0 }],
+  ]);
+});
+
+it("expects of each source its own half of a fact alone, and of an index the whole", () => {
+  const live = { holders: { tracker: ["PAGE-2000"], wiki: ["PAGE-1000"] } };
+  const gave = [{ rows: ["PAGE-1000"] }, { source: "tracker", rows: ["PAGE-2000"] }, { source: "wiki", rows: [] }];
+  const { sources } = findings(gave, { live, expected: ["PAGE-1000", "PAGE-2000"] });
+  expect(sources.map(({ source, expected, found }) => [source, expected, found])).toEqual([
+    ["tracker", 1, 1],
+    ["wiki", 1, 0],
+    [null, 2, 1],
   ]);
 });
 
