@@ -54,7 +54,7 @@ function resultOf(outcome: SearchOutcome, source: string): ToolOutput {
     truncated: truncated !== null || outcome.type === "partial",
     facts: {
       requests: requests.length,
-      query: [...new Set(requests.map((request) => request.query))],
+      query: [...new Set(requests.filter(({ isBeside }) => !isBeside).map((request) => request.query))],
       ...(truncated && { more: `${truncated.shown} of ${truncated.of ?? "an unknown number"} are shown` }),
       ...(outcome.type === "partial" && { ended_by: outcome.fault }),
     },

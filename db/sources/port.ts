@@ -117,6 +117,8 @@ export interface SourceRequest {
   status: number | null;
   /** Items that it gave. */
   items: number;
+  /** No query: it asks who the caller is, or what a room is called. */
+  isBeside?: true;
 }
 
 /**

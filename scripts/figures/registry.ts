@@ -36,6 +36,7 @@ import { strategies } from "./sources/strategies.ts";
 import { terminal } from "./sources/terminal.ts";
 import { toolTokens } from "./sources/tool-tokens.ts";
 import { worldExposure } from "./sources/world-exposure.ts";
+import { worldExposureServers } from "./sources/world-exposure-servers.ts";
 
 /** What documents may quote. One source a file in `sources/`. */
 export const SOURCES: readonly FigureSource[] = [
@@ -72,6 +73,7 @@ export const SOURCES: readonly FigureSource[] = [
   statistics,
   terminal,
   worldExposure,
+  worldExposureServers,
   modelTry,
   promptCache,
   strategies,

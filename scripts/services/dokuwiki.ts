@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { fs } from "zx";
+import { writeCall } from "../../db/sources/dokuwiki/xml-rpc.ts";
 import { freePort, runCommand, runningIn, startServer, stopIn, writeState } from "./process.ts";
 import type { Service } from "./service.ts";
 
@@ -59,8 +60,15 @@ export async function makeWiki(folder: string, { users, rules }: WikiOptions): P
   await fs.outputFile(join(conf, "users.auth.php"), accounts.join(""), { mode: 0o600 });
   await fs.outputFile(
     join(conf, "acl.auth.php"),
-    [["*", "@ALL", 0], ...rules].map((rule) => `${rule.join("\t")}\n`).join(""),
+    [["*", "@ALL", 0] as const, ...rules]
+      .map(([scope, who, level]) => `${scope}\t${encoded(who)}\t${level}\n`)
+      .join(""),
   );
+}
+
+/** Names in its access control: every printed sign of ASCII but letters and digits by its number (`auth_nameencode`). */
+function encoded(who: string): string {
+  return who.replace(/(?!^@)[ -/:-@[-`{-~]/g, (sign) => `%${sign.charCodeAt(0).toString(16).padStart(2, "0")}`);
 }
 
 const DATA = "attic cache index locks media media_attic media_meta meta pages tmp log".split(" ");
@@ -79,6 +87,16 @@ async function accountLine({ name, password, groups }: WikiUser): Promise<string
   const code = "echo password_hash($argv[1], PASSWORD_BCRYPT, ['cost' => 4]);";
   const hash = await runCommand(["php", "-r", code, password], { hint: HINT });
   return `${name}:${hash}:${name}:${name}@example.net:${groups.join(",")}\n`;
+}
+
+/** Writes a page as the person of this token (`name:password`). @throws Error where the wiki does not take it */
+export async function putPage(url: string, token: string, { id, text }: { id: string; text: string }): Promise<void> {
+  const authorization = `Basic ${Buffer.from(token).toString("base64")}`;
+  const attributes = "<param><value><struct></struct></value></param></params>";
+  const body = writeCall("wiki.putPage", [id, text]).replace("</params>", attributes);
+  const answer = await fetch(`${url}/lib/exe/xmlrpc.php`, { method: "POST", headers: { authorization }, body });
+  const said = await answer.text();
+  if (!said.includes("<boolean>1</boolean>")) throw new Error(`${id}: ${answer.status} ${said.slice(0, 300)}`);
 }
 
 /** Starts PHP's server over a wiki's files, on a free loopback port. */

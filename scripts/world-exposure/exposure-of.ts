@@ -9,6 +9,7 @@ import type { LiveSource } from "../../db/sources/port.ts";
 import { EXPOSURE_STAGES, type ExposureStage, exposedItems } from "../../measure/metrics/exposure.ts";
 import type { World } from "../../scenarios/worlds/world.ts";
 import { askWorld } from "./ask-world.ts";
+import type { ServedWorld } from "./served-world.ts";
 
 /** What one world's sources expose over all that was asked. */
 export interface Exposure {
@@ -19,15 +20,6 @@ export interface Exposure {
   exposed: Record<ExposureStage, string[]>;
   /** Answers with at least one item that who asks may not see. */
   exposedAnswers: number;
-}
-
-/** A world behind adapters. */
-export interface ServedWorld {
-  sources: readonly LiveSource[];
-  callerOf(member: string): Caller;
-  /** Sees everything. */
-  service: Caller;
-  close(): Promise<void>;
 }
 
 /** The sources that a world is asked over; in this process without a server. */
@@ -46,7 +38,7 @@ function careless(source: LiveSource, service: Caller): LiveSource {
   };
 }
 
-/** Every member asks every question that somebody may not have answered. */
+/** Every member asks every question that somebody may not have answered, and whose answer is in one of the sources: all members at once. */
 export async function exposureOf(
   world: World,
   {
@@ -57,17 +49,23 @@ export async function exposureOf(
 ): Promise<Exposure> {
   const sources = sourcesOf(world, rights, served);
   const callerOf = served?.callerOf ?? memberAsCaller;
-  const questions = [...new Set(world.questions.filter(({ hidden }) => hidden.length > 0).map(({ text }) => text))];
-  const asked = questions.flatMap((text) => world.content.members.map(({ id }) => ({ text, member: id })));
-  const exposure: Exposure = { seed: world.seed, rights, asked: asked.length, exposed: none(), exposedAnswers: 0 };
-  for (const { text, member } of asked) {
+  const names = sources.map((source) => source.describe().name);
+  const isServed = new Map(world.content.items.map(({ id, source }) => [id, names.includes(source)]));
+  const withheld = world.questions.filter(({ hidden }) => hidden.some((id) => isServed.get(id)));
+  const questions = [...new Set(withheld.map(({ text }) => text))];
+  const exposure: Exposure = { seed: world.seed, rights, asked: 0, exposed: none(), exposedAnswers: 0 };
+  const askAs = async (member: string, text: string) => {
     const hidden = hiddenFrom(member, world);
     const { retrieved, context, answer } = await askWorld(text, { ...asking, sources, caller: callerOf(member) });
     const staged = { retrieved: hidden.in(retrieved), context: hidden.in(context), answer: hidden.in([answer]) };
-    const exposed = exposedItems(staged, () => true);
-    for (const stage of EXPOSURE_STAGES) exposure.exposed[stage].push(...exposed[stage]);
-    if (exposed.answer.length > 0) exposure.exposedAnswers++;
-  }
+    return exposedItems(staged, () => true);
+  };
+  for (const text of questions)
+    for (const exposed of await Promise.all(world.content.members.map(({ id }) => askAs(id, text)))) {
+      exposure.asked++;
+      for (const stage of EXPOSURE_STAGES) exposure.exposed[stage].push(...exposed[stage]);
+      if (exposed.answer.length > 0) exposure.exposedAnswers++;
+    }
   return exposure;
 }
 

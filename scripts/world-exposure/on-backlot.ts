@@ -9,7 +9,7 @@ import { withIds } from "../../db/sources/with-ids.ts";
 import type { World } from "../../scenarios/worlds/world.ts";
 import { writeForBacklot } from "../../scenarios/worlds/written/backlot.ts";
 import { freePort, runCommand, startServer } from "../services/process.ts";
-import type { ServedWorld } from "./exposure-of.ts";
+import type { ServedWorld } from "./served-world.ts";
 
 /** A world's wiki, chat and tracker on a backlot of its own, items by the world's ids; its test cases have no server there. */
 export async function serveOnBacklot(world: World, program: string): Promise<ServedWorld> {

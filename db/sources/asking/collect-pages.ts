@@ -26,6 +26,13 @@ export interface PageAnswer<T> {
   /** Of the request; null without an answer. */
   status: number | null;
   page: ResultPage<T> | SourceFault;
+  /** What else was asked for it. */
+  beside?: readonly SourceRequest[];
+}
+
+/** A request that is no query. */
+export function besideRequest(query: string, status: number | null): SourceRequest {
+  return { query, status, items: 0, isBeside: true };
 }
 
 /** Gives the page at a cursor; at null the first. */
@@ -94,12 +101,14 @@ async function listPages<T>({ query, limit, pages, readPage, keyOf }: ListingReq
   const seen = new Set<string>();
   let items: T[] = [];
   let total: number | null = null;
+  let pagesRead = 0;
   const ended = (fault: SourceFault | null, hasMore: boolean): Listing<T> => ({
     ...{ items, total, hasMore, fault, requests },
   });
   for (let cursor: string | null = null; ; ) {
-    const { status, page }: PageAnswer<T> = await readPage(query, cursor);
-    requests.push({ query, status, items: "type" in page ? 0 : page.items.length });
+    const { status, page, beside = [] }: PageAnswer<T> = await readPage(query, cursor);
+    requests.push(...beside, { query, status, items: "type" in page ? 0 : page.items.length });
+    pagesRead++;
     if ("type" in page) return ended(page, true);
     const before = items.length;
     items = once([...items, ...page.items], keyOf);
@@ -107,8 +116,8 @@ async function listPages<T>({ query, limit, pages, readPage, keyOf }: ListingReq
     if (page.next === null || page.next === "lost")
       return ended(incomplete({ given: items.length, total, isLost: page.next === "lost" }), false);
     const isRepeated = page.items.length > 0 && items.length === before;
-    if (isRepeated || seen.has(page.next.at)) return ended(looping(requests.length), true);
-    if (items.length >= limit || requests.length >= pages) return ended(null, true);
+    if (isRepeated || seen.has(page.next.at)) return ended(looping(pagesRead), true);
+    if (items.length >= limit || pagesRead >= pages) return ended(null, true);
     seen.add(page.next.at);
     cursor = page.next.at;
   }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { compareText } from "../../../base/text-order.ts";
 import { checkQuery } from "../asking/check-query.ts";
-import { listContainers, searchPages } from "../asking/collect-pages.ts";
+import { besideRequest, listContainers, searchPages } from "../asking/collect-pages.ts";
 import { markupText } from "../asking/markup-text.ts";
 import { faultOf, isoTime, snippetOf } from "../asking/read-answer.ts";
 import { requestJson } from "../asking/request-json.ts";
@@ -90,15 +90,16 @@ export function openDokuWiki(name: string, { url }: Options, { fetch }: SourceEf
       const { signal } = options;
       const { status: admission, fault } = await admitted(caller, signal);
       if (fault) return { status: admission, page: fault };
+      const beside = [besideRequest("login", admission)];
       const parameters = [written];
       const { status, result } = await call({ method: "dokuwiki.search", parameters, schema: FOUND, caller, signal });
-      if (result.type !== "read") return { status, page: withoutForbidden(result) };
+      if (result.type !== "read") return { status, page: withoutForbidden(result), beside };
       const items = result.value.map(({ id, mtime, snippet }) => ({
         ...pageOf(id),
         snippet: snippetOf(markupText(snippet)),
         updatedAt: isoTime(mtime * 1000),
       }));
-      return { status, page: { items, total: items.length, next: null } };
+      return { status, page: { items, total: items.length, next: null }, beside };
     });
   }
 
@@ -136,12 +137,13 @@ export function openDokuWiki(name: string, { url }: Options, { fetch }: SourceEf
     return listContainers("namespaces", async () => {
       const { status: admission, fault } = await admitted(caller, signal);
       if (fault) return { status: admission, page: fault };
+      const beside = [besideRequest("login", admission)];
       const asked = { method: "wiki.getAllPages", parameters: [], schema: PAGES, caller, signal };
       const { status, result } = await call(asked);
-      if (result.type !== "read") return { status, page: withoutForbidden(result) };
+      if (result.type !== "read") return { status, page: withoutForbidden(result), beside };
       const namespaces = new Set(result.value.map(({ id }) => pageOf(id).container).filter((one) => one !== ":"));
       const items = [...namespaces].sort(compareText).map((key) => ({ key, name: key }));
-      return { status, page: { items, total: items.length, next: null } };
+      return { status, page: { items, total: items.length, next: null }, beside };
     });
   }
 

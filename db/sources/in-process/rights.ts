@@ -30,7 +30,8 @@ function lineOf(item: ServedItem, itemOf: ReadonlyMap<string, ServedItem>): (Ser
   return line;
 }
 
-function letsIn(restriction: Restriction | null, { id, groups }: ServedMember): boolean {
+/** Whether a restriction lets a member through. */
+export function letsIn(restriction: Restriction | null, { id, groups }: ServedMember): boolean {
   if (restriction === null) return true;
   return restriction.people.includes(id) || restriction.groups.some((group) => groups.includes(group));
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { checkQuery } from "../asking/check-query.ts";
-import { listContainers, type PageAnswer, searchPages } from "../asking/collect-pages.ts";
+import { besideRequest, listContainers, type PageAnswer, searchPages } from "../asking/collect-pages.ts";
 import { faultOf, readJson } from "../asking/read-answer.ts";
 import { type JsonAnswer, requestJson } from "../asking/request-json.ts";
 import type { Caller } from "../caller.ts";
@@ -45,12 +45,18 @@ const REPLIES = 200;
 interface Asking {
   caller: Caller;
   signal: AbortSignal | undefined;
+  /** Takes the requests for names of rooms. */
+  beside: SourceRequest[];
 }
 
 /** Matrix by its client-server API. The token is an access token of the person's own. */
 export function openMatrix(name: string, { url }: Options, { fetch }: SourceEffects): LiveSource {
   const root = `${url.replace(/\/+$/, "")}/_matrix/client`;
-  const ask = (path: string, { caller, signal }: Asking, body?: unknown): Promise<JsonAnswer> =>
+  const ask = (
+    path: string,
+    { caller, signal }: Pick<Asking, "caller" | "signal">,
+    body?: unknown,
+  ): Promise<JsonAnswer> =>
     requestJson({
       ...{ url: `${root}/${path}`, source: name, caller, signal, fetch },
       authorization: (token) => ({ authorization: `Bearer ${token}` }),
@@ -69,7 +75,6 @@ export function openMatrix(name: string, { url }: Options, { fetch }: SourceEffe
     if ("type" in checked) return { ...checked, requests: [] };
     const { container, author } = checked.filters;
     const within = { ...(container && { rooms: [container] }), ...(author && { senders: [author] }) };
-    const asking = { caller, signal: options.signal };
     const names = new Map<string, string>();
     return searchPages([writeMatrixQuery(checked)], options, async (term, cursor) => {
       const room_events = {
@@ -77,9 +82,11 @@ export function openMatrix(name: string, { url }: Options, { fetch }: SourceEffe
         ...{ search_term: term, keys: ["content.body"], order_by: "recent" },
         filter: { limit: PAGE_SIZE, ...within },
       };
+      const asking: Asking = { caller, signal: options.signal, beside: [] };
       const from = cursor === null ? "" : `?next_batch=${encodeURIComponent(cursor)}`;
       const answer = await ask(`v3/search${from}`, asking, { search_categories: { room_events } });
-      return { status: answer.status, page: await readResults(answer, asking, names) };
+      const page = await readResults(answer, asking, names);
+      return { status: answer.status, page, beside: asking.beside };
     });
   }
 
@@ -106,19 +113,19 @@ export function openMatrix(name: string, { url }: Options, { fetch }: SourceEffe
   /** Of a room that has none, as conversations of two: its id. */
   async function nameOf(room: string, asking: Asking): Promise<string | SourceFault> {
     const answer = await ask(`v3/rooms/${encodeURIComponent(room)}/state/m.room.name`, asking);
+    asking.beside.push(besideRequest(`name of ${room}`, answer.status));
     if (answer.type === "answered" && [403, 404].includes(answer.status)) return room;
     const read = readJson(answer, NAME_ANSWER);
     return read.type === "read" ? read.value.name || room : read;
   }
 
   async function open(id: string, caller: Caller, { signal }: CallOptions = {}): Promise<OpenOutcome> {
-    const requests: SourceRequest[] = [];
-    const asking = { caller, signal };
+    const asking: Asking = { caller, signal, beside: [] };
     const parts = partsOf(id);
     const room = encodeURIComponent(parts?.room ?? id);
     const eventId = encodeURIComponent(parts?.eventId ?? "$");
     const answer = await ask(`v3/rooms/${room}/event/${eventId}`, asking);
-    const noted = (items: number) => [...requests, { query: id, status: answer.status, items }];
+    const noted = (items: number) => [{ query: id, status: answer.status, items }, ...asking.beside];
     if (answer.type !== "answered") return { ...faultOf(answer), requests: noted(0) };
     const { status, message } = answer;
     if (status === 403) return { type: "forbidden", message, requests: noted(0) };
@@ -141,7 +148,9 @@ export function openMatrix(name: string, { url }: Options, { fetch }: SourceEffe
     path: string,
     asking: Asking,
   ): Promise<Pick<OpenedItem, "parts" | "truncated"> | { fault: SourceFault }> {
-    const read = readJson(await ask(`${path}?dir=f&limit=${REPLIES}`, asking), RELATIONS_ANSWER);
+    const answer = await ask(`${path}?dir=f&limit=${REPLIES}`, asking);
+    asking.beside.push(besideRequest(`thread of ${title}`, answer.status));
+    const read = readJson(answer, RELATIONS_ANSWER);
     if (read.type !== "read") return { fault: read };
     const { chunk, next_batch } = read.value;
     const parts = chunk.map((reply) => openedMessage(reply, { source: name, name: title }));
@@ -149,8 +158,8 @@ export function openMatrix(name: string, { url }: Options, { fetch }: SourceEffe
   }
 
   async function containers(caller: Caller, { signal }: CallOptions = {}): Promise<ContainersOutcome> {
-    const asking = { caller, signal };
     return listContainers("rooms", async () => {
+      const asking: Asking = { caller, signal, beside: [] };
       const answer = await ask("v3/joined_rooms", asking);
       const read = readJson(answer, ROOMS_ANSWER);
       if (read.type !== "read") return { status: answer.status, page: read };
@@ -160,7 +169,7 @@ export function openMatrix(name: string, { url }: Options, { fetch }: SourceEffe
         if (typeof called !== "string") return { status: answer.status, page: called };
         items.push({ key, name: called });
       }
-      return { status: answer.status, page: { items, total: items.length, next: null } };
+      return { status: answer.status, page: { items, total: items.length, next: null }, beside: asking.beside };
     });
   }
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { checkQuery } from "../asking/check-query.ts";
-import { listContainers, type PageAnswer, searchPages } from "../asking/collect-pages.ts";
+import { besideRequest, listContainers, type PageAnswer, searchPages } from "../asking/collect-pages.ts";
 import { faultOf, readJson } from "../asking/read-answer.ts";
 import { type JsonAnswer, requestJson } from "../asking/request-json.ts";
 import type { Caller } from "../caller.ts";
@@ -15,6 +15,7 @@ import type {
   SourceDescription,
   SourceFault,
   SourceQuery,
+  SourceRequest,
 } from "../port.ts";
 import type { SourceEffects } from "../source-type.ts";
 import {
@@ -73,22 +74,24 @@ export function openRedmine(name: string, { url }: Options, { fetch }: SourceEff
     if (match === "all" && keywords.length > MOST_TOKENS)
       return { type: "refused", message: `more than ${MOST_TOKENS} keywords at once`, requests: [] };
     const { signal } = options;
-    const { status: admitted, fault } = await admission(caller, signal);
     const within = filters.container === undefined ? "" : `projects/${encodeURIComponent(filters.container)}/`;
     return searchPages(writeRedmineQueries(checked), options, async (q, offset) => {
+      // Of each page: a key that ends in between is answered with what nobody may see.
+      const { status: admitted, fault } = await admission(caller, signal);
       if (fault) return { status: admitted, page: fault };
+      const beside = [besideRequest("current user", admitted)];
       const words = match === "all" ? { all_words: "1" } : { all_words: "" };
       const shape = { q, ...words, issues: "1", limit: String(PAGE_SIZE), offset: offset ?? "0" };
       const answer = await ask(`${within}search.json?${new URLSearchParams(shape)}`, caller, signal);
-      return { status: answer.status, page: await readResults(answer, caller, signal) };
+      const page = await readResults(answer, { caller, signal, beside });
+      return { status: answer.status, page, beside };
     });
   }
 
   /** A search says neither project nor author: the issues of a page are asked for once more. One that is gone by then is left out. */
   async function readResults(
     answer: JsonAnswer,
-    caller: Caller,
-    signal: AbortSignal | undefined,
+    { caller, signal, beside }: { caller: Caller; signal: AbortSignal | undefined; beside: SourceRequest[] },
   ): Promise<PageAnswer<LiveItem>["page"]> {
     const read = readJson(answer, SEARCH_ANSWER);
     if (read.type !== "read") return read;
@@ -96,7 +99,9 @@ export function openRedmine(name: string, { url }: Options, { fetch }: SourceEff
     if (results.length === 0) return { items: [], total: total_count ?? 0, next: null };
     const ids = results.map(({ id }) => String(id));
     const asked = { issue_id: ids.join(","), status_id: "*", limit: String(PAGE_SIZE) };
-    const details = readJson(await ask(`issues.json?${new URLSearchParams(asked)}`, caller, signal), ISSUES_ANSWER);
+    const given = await ask(`issues.json?${new URLSearchParams(asked)}`, caller, signal);
+    beside.push(besideRequest("issues found", given.status));
+    const details = readJson(given, ISSUES_ANSWER);
     if (details.type !== "read") return details;
     const byId = new Map(details.value.issues.map((issue) => [issue.id, issueItem(issue, place)]));
     const end = offset + results.length;
@@ -112,8 +117,9 @@ export function openRedmine(name: string, { url }: Options, { fetch }: SourceEff
     const { status, message } = answer;
     if (status === 403) return { type: "forbidden", message, requests };
     if (status === 404) {
-      const { fault } = await admission(caller, signal);
-      return fault ? { ...fault, requests } : { type: "gone", message, requests };
+      const { status: admitted, fault } = await admission(caller, signal);
+      const both = [...requests, besideRequest("current user", admitted)];
+      return fault ? { ...fault, requests: both } : { type: "gone", message, requests: both };
     }
     const read = readJson(answer, ISSUE_ANSWER);
     if (read.type !== "read") return { ...read, requests };
@@ -121,16 +127,17 @@ export function openRedmine(name: string, { url }: Options, { fetch }: SourceEff
   }
 
   async function containers(caller: Caller, { signal }: CallOptions = {}): Promise<ContainersOutcome> {
-    const { status: admitted, fault } = await admission(caller, signal);
     return listContainers("projects", async (offset) => {
+      const { status: admitted, fault } = await admission(caller, signal);
       if (fault) return { status: admitted, page: fault };
       const answer = await ask(`projects.json?limit=${PAGE_SIZE}&offset=${offset ?? 0}`, caller, signal);
+      const beside = [besideRequest("current user", admitted)];
       const read = readJson(answer, PROJECTS_ANSWER);
-      if (read.type !== "read") return { status: answer.status, page: read };
+      if (read.type !== "read") return { status: answer.status, page: read, beside };
       const { projects, total_count: total, offset: from } = read.value;
       const end = from + projects.length;
       const items = projects.map(({ id: key, name: called }) => ({ key, name: called }));
-      return { status: answer.status, page: { items, total, next: end < total ? { at: String(end) } : null } };
+      return { status: answer.status, page: { items, total, next: end < total ? { at: String(end) } : null }, beside };
     });
   }
 

@@ -1,18 +1,21 @@
 import { Caller } from "../../../db/sources/caller.ts";
 import type { LiveSource } from "../../../db/sources/port.ts";
-import type { BacklotRecord, TestBacklot } from "./backlot.ts";
+import { SOURCE_TYPES } from "../../../db/sources/registry.ts";
+import { type BacklotRecord, startBacklot, type TestBacklot } from "./backlot.ts";
 import type { ContractWorld } from "./contract.ts";
+import type { FilledServer } from "./filled-server.ts";
 
 const INSIDER = "ines.wagner@acme.com";
 const OUTSIDER = "otto.braun@acme.com";
 /** More than two pages of any adapter. */
 const MANY = 230;
 
-type Product = "confluence" | "jira" | "slack";
+export const BACKLOT_PRODUCTS = ["confluence", "jira", "slack"] as const;
+type Product = (typeof BACKLOT_PRODUCTS)[number];
 
 /** The contract's facts in each product: public ones, and one that a group reads to which the outsider does not belong. */
-export function backlotRecords(): BacklotRecord[] {
-  return (["confluence", "jira", "slack"] as const).flatMap((product) => [
+function backlotRecords(): BacklotRecord[] {
+  return BACKLOT_PRODUCTS.flatMap((product) => [
     record(product, 1, "The zebra pump overheats"),
     { ...record(product, 2, "It overheats, the pump, says the zebra"), ...below(product, "so it does, zebra") },
     {
@@ -56,8 +59,17 @@ function inside(product: Product, name: string): BacklotRecord {
   return { [member]: name, group: name };
 }
 
-/** @param open gives the source, whose name is `source` */
-export function backlotWorld(server: TestBacklot, source: LiveSource, product: Product): ContractWorld {
+/** One server for its three products. */
+export async function startBacklotWorld(): Promise<Record<Product, FilledServer>> {
+  const server = await startBacklot(backlotRecords());
+  const filled = (product: Product): FilledServer => ({
+    ...{ url: server.url, stop: server.stop },
+    world: (url) => worldOf(server, openAt(product, url), product),
+  });
+  return { confluence: filled("confluence"), jira: filled("jira"), slack: filled("slack") };
+}
+
+function worldOf(server: TestBacklot, source: LiveSource, product: Product): ContractWorld {
   const caller = (id: string, token: string): Caller => Caller.withTokens(id, { [source.describe().name]: token });
   const token = (email: string): string => tokenFor(product, email, server.tokenOf(email));
   return {
@@ -71,6 +83,14 @@ export function backlotWorld(server: TestBacklot, source: LiveSource, product: P
     many: { word: "gnu", count: MANY },
     unknownId: { confluence: "99999999", jira: "NONE-1", slack: "C00000000:1.000000" }[product],
   };
+}
+
+function openAt(product: Product, url: string): LiveSource {
+  const { confluence, jira, slack } = SOURCE_TYPES;
+  const server = "backlot";
+  if (product === "confluence") return confluence.open("wiki", { url: `${url}/atlassian/wiki`, server }, { fetch });
+  if (product === "jira") return jira.open("tracker", { url: `${url}/atlassian`, server }, { fetch });
+  return slack.open("chat", { url: `${url}/slack/api`, server }, { fetch });
 }
 
 /** Atlassian's tokens belong to an address. */

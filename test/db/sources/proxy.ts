@@ -8,30 +8,42 @@ export interface ProxiedAnswer {
   body: string;
 }
 
-/** What becomes of an answer. `number` counts requests to this path from 1; `cut` breaks the connection off. */
-export type Fault = (request: { path: string; number: number }, answer: ProxiedAnswer) => ProxiedAnswer | "cut";
+/** `place`: the path without what it asks, with the method of a remote call; `number` counts requests there from 1. */
+export interface ProxiedRequest {
+  place: string;
+  number: number;
+  path: string;
+  body: string;
+}
+
+/** What becomes of an answer; `cut` breaks the connection off. */
+export type Fault = (request: ProxiedRequest, answer: ProxiedAnswer) => ProxiedAnswer | "cut";
+/** What is asked of the server instead. */
+export type Rewrite = (request: ProxiedRequest) => { path?: string; body?: string };
 
 export interface TestProxy {
   url: string;
   /** Requests since the last fault was set, with what they carried. */
-  seen: { path: string; authorization: string | undefined }[];
-  /** @param rewrite what is asked of the server instead */
-  set(fault: Fault, rewrite?: (path: string) => string): void;
+  seen: { place: string }[];
+  set(fault: Fault, rewrite?: Rewrite): void;
   close(): Promise<void>;
 }
 
 /** A server before another, which passes everything on but for the fault of the moment. */
 export async function startProxy(target: string): Promise<TestProxy> {
   let fault: Fault = (_, answer) => answer;
-  let rewrite = (path: string): string => path;
+  let rewrite: Rewrite = () => ({});
   const seen: TestProxy["seen"] = [];
   const server = createServer((request, response) => {
     void (async () => {
       const path = request.url ?? "";
-      seen.push({ path, authorization: request.headers.authorization });
-      const place = path.split("?")[0];
-      const number = seen.filter((one) => one.path.split("?")[0] === place).length;
-      const altered = fault({ path, number }, await forward(`${target}${rewrite(path)}`, request));
+      const body = await bodyOf(request);
+      const [method = ""] = /(?<=<methodName>)[^<]+/.exec(body) ?? [];
+      const place = `${path.split("?")[0]} ${method}`.trim();
+      seen.push({ place });
+      const asked = { place, number: seen.filter((one) => one.place === place).length, path, body };
+      const instead = { path, body, ...rewrite(asked) };
+      const altered = fault(asked, await forward(`${target}${instead.path}`, request, instead.body));
       if (altered === "cut") return void request.socket.destroy();
       response.writeHead(altered.status, altered.headers).end(altered.body);
     })();
@@ -40,7 +52,7 @@ export async function startProxy(target: string): Promise<TestProxy> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     seen,
-    set(next, rewritten = (path) => path) {
+    set(next, rewritten = () => ({})) {
       fault = next;
       rewrite = rewritten;
       seen.length = 0;
@@ -53,15 +65,20 @@ export async function startProxy(target: string): Promise<TestProxy> {
   };
 }
 
-async function forward(url: string, request: IncomingMessage): Promise<ProxiedAnswer> {
+async function bodyOf(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
-  const { authorization, "content-type": type } = request.headers;
-  const answer = await fetch(url, {
-    method: request.method ?? "GET",
-    headers: { ...(authorization ? { authorization } : {}), ...(type ? { "content-type": type } : {}) },
-    ...(request.method === "POST" ? { body: Buffer.concat(chunks) } : {}),
-  });
+  return Buffer.concat(chunks).toString();
+}
+
+async function forward(
+  url: string,
+  { method = "GET", headers }: IncomingMessage,
+  body: string,
+): Promise<ProxiedAnswer> {
+  const sent = Object.entries(headers).filter(([name]) => /^x-|^authorization$|^content-type$/.test(name));
+  const init = { method, headers: Object.fromEntries(sent) as Record<string, string> };
+  const answer = await fetch(url, method === "POST" ? { ...init, body } : init);
   const kept = [...answer.headers].filter(([name]) => name.startsWith("x-") || name === "content-type");
   return { status: answer.status, headers: Object.fromEntries(kept), body: await answer.text() };
 }

@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeRandom } from "../../../../base/random.ts";
 import { plainKeywords } from "../../../../db/sources/asking/keywords.ts";
 import { Caller } from "../../../../db/sources/caller.ts";
@@ -6,7 +6,10 @@ import { SOURCE_TYPES } from "../../../../db/sources/registry.ts";
 import { writeRocketChatQuery } from "../../../../db/sources/rocketchat/search-query.ts";
 import { hostileText } from "../../../../scripts/source-queries/hostile-texts.ts";
 import { nonEmpty } from "../../../non-empty.ts";
+import { describeContract } from "../contract.ts";
 import { answering } from "../exchanges.ts";
+import type { FilledServer } from "../filled-server.ts";
+import { startRebuiltRocketChat } from "./world.ts";
 
 /**
  * Exchanges rebuilt from Rocket.Chat's public reference (https://developer.rocket.chat/apidocs/search-message): no server of it can be had
@@ -56,18 +59,19 @@ it("searches the caller's rooms one by one, those of the latest messages first, 
   });
 });
 
-it("pages a room by offset to its first short page", async () => {
+it("pages a room by offset until nothing comes", async () => {
   const full = Array.from({ length: 50 }, (_, at) => message(`a${at}`, "GENERAL"));
   const exchange = answering([
     { json: { room: ROOMS[0], success: true } },
     { json: { messages: full, success: true } },
     { json: { messages: [message("b", "GENERAL")], success: true } },
+    { json: { messages: [], success: true } },
   ]);
   const query = { ...ask("pump"), filters: { container: "GENERAL" } };
   const outcome = await open(exchange).search(query, OPTIONS, caller);
   expect(outcome).toMatchObject({ type: "found", truncated: null });
   expect("items" in outcome && outcome.items).toHaveLength(51);
-  expect(exchange.asked.at(-1)!.url.searchParams.get("offset")).toBe("50");
+  expect(exchange.asked.slice(1).map(({ url }) => url.searchParams.get("offset"))).toEqual(["0", "50", "51"]);
 });
 
 it("opens a message with its thread, oldest first, and one that is not for the caller as gone", async () => {
@@ -116,4 +120,13 @@ it("writes 1,000 hostile keywords as expressions that find what holds them, and 
     expect(expression.test(`before ${keyword} after`)).toBe(true);
     expect(expression.test("zebra")).toBe("zebra".includes(keyword.toLowerCase()));
   }
+});
+
+describe("over a server of rebuilt exchanges", () => {
+  let server: FilledServer;
+  beforeAll(async () => {
+    server = await startRebuiltRocketChat();
+  });
+  afterAll(() => server.stop());
+  describeContract("rocketchat", async () => server.world(server.url));
 });

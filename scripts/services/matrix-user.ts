@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from "node:crypto";
 
-/** A homeserver that a test may fill. */
+/** A homeserver that may be filled. */
 export interface Homeserver {
   url: string;
   /** Who has it may make users. */
@@ -8,8 +8,11 @@ export interface Homeserver {
 }
 
 interface Room {
-  name: string;
+  /** Null: of a conversation, which has none. */
+  name: string | null;
   private?: boolean;
+  /** Ids of users. */
+  invited?: readonly string[];
 }
 
 /** One person on a homeserver, with an access token. */
@@ -32,9 +35,10 @@ export class MatrixUser {
     return new MatrixUser(url, await json(`${url}/_synapse/admin/v1/register`, { method: "POST", body }));
   }
 
-  async createRoom({ name, private: isPrivate = false }: Room): Promise<string> {
+  async createRoom({ name, private: isPrivate = false, invited = [] }: Room): Promise<string> {
     const preset = isPrivate ? "private_chat" : "public_chat";
-    return (await this.call("POST", "createRoom", { name, preset })).room_id!;
+    const room = { ...(name !== null && { name }), preset, invite: invited };
+    return (await this.call("POST", "createRoom", room)).room_id!;
   }
 
   async join(room: string): Promise<void> {
