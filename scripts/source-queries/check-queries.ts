@@ -4,21 +4,11 @@ import { checkQuery } from "../../db/sources/asking/check-query.ts";
 import { writeCql } from "../../db/sources/confluence/cql.ts";
 import { writeJql } from "../../db/sources/jira/jql.ts";
 import type { SourceQuery } from "../../db/sources/port.ts";
-import { writeSlackQueries } from "../../db/sources/slack/search-query.ts";
+import { lookedFor } from "./expected.ts";
 import { hostileText } from "./hostile-texts.ts";
+import type { QueryLanguage } from "./language.ts";
 import { parseAtlassian, type QueryTree } from "./parse-atlassian.ts";
-import { parseSlack, QUOTES, type SlackTerm } from "./parse-slack.ts";
-
-/** A language with what writes it and what reads it, which know nothing of each other. */
-interface QueryLanguage {
-  name: string;
-  write(query: SourceQuery): readonly string[];
-  read(written: string): unknown;
-  /** What the written queries must be read as. */
-  expect(query: SourceQuery): readonly unknown[];
-  /** Whether filters take texts that no container and nobody is called by. */
-  takesAnyFilter: boolean;
-}
+import { WORD_LANGUAGES } from "./word-languages.ts";
 
 export const LANGUAGES: readonly QueryLanguage[] = [
   {
@@ -26,16 +16,16 @@ export const LANGUAGES: readonly QueryLanguage[] = [
     write: (query) => [writeCql(query)],
     read: parseAtlassian,
     expect: (query) => [expectedTree(query, { container: "space", author: "creator", changed: "lastmodified" })],
-    takesAnyFilter: true,
+    ...{ filters: "any", isSearched: () => true },
   },
   {
     name: "JQL",
     write: (query) => [writeJql(query)],
     read: parseAtlassian,
     expect: (query) => [expectedTree(query, { container: "project", author: "reporter", changed: "updated" })],
-    takesAnyFilter: true,
+    ...{ filters: "any", isSearched: () => true },
   },
-  { name: "Slack", write: writeSlackQueries, read: parseSlack, expect: expectedTerms, takesAnyFilter: false },
+  ...WORD_LANGUAGES,
 ];
 
 export interface QueryCheck {
@@ -54,9 +44,9 @@ export function checkQueries(language: QueryLanguage, strings: number, random: R
   const changed: { keywords: readonly string[]; written: string }[] = [];
   let [asked, leftOut, queries] = [0, 0, 0];
   while (asked < strings) {
-    const given = hostileQuery(random, language.takesAnyFilter);
+    const given = hostileQuery(random, language.filters);
     asked += given.keywords.length;
-    const query = checkQuery(given, { filters: ["container", "author", "since", "until"] });
+    const query = checkQuery(given, { filters: ["container", "author", "since", "until"] }, language.isSearched);
     if ("type" in query) leftOut += given.keywords.length;
     else {
       leftOut += given.keywords.length - query.keywords.length;
@@ -77,16 +67,20 @@ export function isReadAs({ read, expect }: QueryLanguage, written: readonly stri
   }
 }
 
-function hostileQuery(random: Random, takesAnyFilter: boolean): SourceQuery {
+function hostileQuery(random: Random, filtered: QueryLanguage["filters"]): SourceQuery {
   const keywords = Array.from({ length: 1 + randomInteger(random, 3) }, () => hostileText(random));
-  const value = (): string => (takesAnyFilter ? hostileText(random) : `C${randomInteger(random, 1e6)}`);
+  const match = pick(random, ["all", "any"] as const);
+  if (filtered === "none") return { keywords, match, filters: {} };
+  const value = (): string => (filtered === "any" ? hostileText(random) : `C${randomInteger(random, 1e6)}`);
+  const container = random() < 0.3 ? { container: value() } : {};
+  if (filtered === "container") return { keywords, match, filters: container };
   const filters = {
-    ...(random() < 0.3 ? { container: value() } : {}),
+    ...container,
     ...(random() < 0.3 ? { author: value() } : {}),
     ...(random() < 0.3 ? { since: "2025-12-31" } : {}),
     ...(random() < 0.3 ? { until: "2026-02-28" } : {}),
   };
-  return { keywords, match: pick(random, ["all", "any"]), filters };
+  return { keywords, match, filters };
 }
 
 interface Fields {
@@ -113,36 +107,4 @@ function expectedTree({ keywords, match, filters }: SourceQuery, fields: Fields)
     ...(filters.until === undefined ? [] : [clause(fields.changed, "<", "2026-03-01")]),
   ];
   return of.length === 1 ? (of[0] as QueryTree) : { type: "and", of };
-}
-
-function expectedTerms({ keywords, match, filters }: SourceQuery): SlackTerm[][] {
-  const isBlank = (sign: string): boolean => isNothing(sign) || QUOTES.includes(sign);
-  const phrases = lookedFor(keywords).map((text): SlackTerm => ({ type: "phrase", text: blanked(text, isBlank) }));
-  const modifier = (name: string, value: string): SlackTerm => ({ type: "modifier", name, value });
-  const modifiers = [
-    ...(filters.container === undefined ? [] : [modifier("in", `<#${filters.container}>`)]),
-    ...(filters.author === undefined ? [] : [modifier("from", `<@${filters.author}>`)]),
-    ...(filters.since === undefined ? [] : [modifier("after", "2025-12-30")]),
-    ...(filters.until === undefined ? [] : [modifier("before", "2026-03-01")]),
-  ];
-  const lists = match === "all" ? [phrases] : phrases.map((phrase) => [phrase]);
-  return lists.map((list) => [...list, ...modifiers]);
-}
-
-/** Each keyword once, with a blank for what no index holds; those with something to look for. */
-function lookedFor(keywords: readonly string[]): string[] {
-  const texts = keywords.map((keyword) => blanked(keyword, isNothing));
-  return [...new Set(texts.filter((text) => /\p{L}|\p{N}|\p{Extended_Pictographic}/u.test(text)))];
-}
-
-function isNothing(sign: string): boolean {
-  return /[\s\p{Z}\p{Cc}\p{Cs}]/u.test(sign);
-}
-
-function blanked(text: string, isBlank: (sign: string) => boolean): string {
-  const words = [""];
-  for (const sign of text)
-    if (isBlank(sign)) words.push("");
-    else words[words.length - 1] += sign;
-  return words.filter((word) => word !== "").join(" ");
 }

@@ -1,9 +1,16 @@
 import type { FilterName, SourceDescription, SourceFault, SourceQuery } from "../port.ts";
 import { plainKeywords } from "./keywords.ts";
 
-/** The query with keywords as they are looked for; or why no source is asked: all that is wrong with it at once. */
-export function checkQuery(query: SourceQuery, source: Pick<SourceDescription, "filters">): SourceQuery | SourceFault {
-  const keywords = plainKeywords(query.keywords);
+/**
+ * The query with keywords as they are looked for; or why no source is asked: all that is wrong with it at once.
+ * @param isSearched whether a source looks for a keyword at all; it is left out otherwise
+ */
+export function checkQuery(
+  query: SourceQuery,
+  source: Pick<SourceDescription, "filters">,
+  isSearched: (keyword: string) => boolean = () => true,
+): SourceQuery | SourceFault {
+  const keywords = plainKeywords(query.keywords).filter(isSearched);
   const filters = Object.entries(query.filters).filter(([, value]) => value !== undefined) as [FilterName, string][];
   const problems = [
     ...(keywords.length === 0 ? ["no keyword with a letter or a digit"] : []),

@@ -20,6 +20,7 @@ import type {
   SourceRequest,
 } from "../port.ts";
 import type { SourceEffects } from "../source-type.ts";
+import { isIndexed, namespaceProblem, writeDokuWikiQuery } from "./search-query.ts";
 import { readResponse, writeCall, type XmlRpcFault, type XmlRpcValue } from "./xml-rpc.ts";
 
 export const DOKUWIKI_OPTIONS = z.strictObject({
@@ -82,7 +83,7 @@ export function openDokuWiki(name: string, { url }: Options, { fetch }: SourceEf
   }
 
   async function search(query: SourceQuery, options: SearchOptions, caller: Caller): Promise<SearchOutcome> {
-    const checked = checkQuery({ ...query, keywords: query.keywords.filter(isIndexed) }, describe());
+    const checked = checkQuery(query, describe(), isIndexed);
     if ("type" in checked) return { ...checked, requests: [] };
     const problem = namespaceProblem(checked.filters.container);
     if (problem) return { type: "refused", message: problem, requests: [] };
@@ -166,29 +167,4 @@ interface Called<T> {
 /** Of what everybody may ask, a 403 says that the wiki serves no XML-RPC, or not to this caller. */
 function withoutForbidden(fault: Exclude<Called<never>["result"], { type: "read" }>): SourceFault {
   return fault.type === "forbidden" ? { type: "unauthorised", message: fault.message } : fault;
-}
-
-/**
- * https://www.dokuwiki.org/search: each keyword a phrase in quotes, in which neither operators nor namespaces are read. Quotes have no escape and
- * a star is a wildcard even in them: both are blanks.
- */
-function writeDokuWikiQuery({ keywords, match, filters: { container } }: SourceQuery): string {
-  const phrases = keywords.map((keyword) => `"${dokuWikiPhrase(keyword)}"`);
-  const words = match === "all" ? phrases.join(" ") : `(${phrases.join(" or ")})`;
-  return container === undefined ? words : `${words} @${container}`;
-}
-
-function dokuWikiPhrase(keyword: string): string {
-  return keyword.replace(/["*]/g, " ").replace(/ +/g, " ").trim();
-}
-
-/** Whether its index holds anything of a keyword: words of two signs or more, numbers, single signs of Asian scripts. `C++` it does not find. */
-function isIndexed(keyword: string): boolean {
-  return /[\p{L}\p{M}\p{N}]{2}|\p{N}|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(keyword);
-}
-
-/** What is wrong with a namespace: it stands in a query as it is. */
-function namespaceProblem(container: string | undefined): string | null {
-  if (container === undefined || /^[\p{L}\p{N}_.-]+(?::[\p{L}\p{N}_.-]+)*$/u.test(container)) return null;
-  return `container: expected a namespace, found ${JSON.stringify(container)}`;
 }

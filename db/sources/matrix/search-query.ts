@@ -1,7 +1,7 @@
 import type { SourceQuery } from "../port.ts";
 
 /**
- * Each keyword is a phrase in quotes, where neither `or`, `and` nor `-` means anything to Synapse. Letters and digits alone: an index holds
+ * Each keyword is a phrase in quotes, where neither `or`, `and` nor `-` means anything to Synapse. Letters and digits alone, where Synapse ends a word as well: an index holds
  * nothing else, quotes have no escape, and a star would be a wildcard inside a phrase, too.
  */
 export function writeMatrixQuery({ keywords, match }: Pick<SourceQuery, "keywords" | "match">): string {
@@ -18,6 +18,6 @@ export function isSearched(keyword: string): boolean {
 }
 
 function wordsIn(keyword: string): string[] {
-  const words = keyword.match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
+  const words = keyword.match(/[\p{L}\p{N}]+/gu) ?? [];
   return words.filter((word) => !STOP_WORDS.has(word.toLowerCase()));
 }

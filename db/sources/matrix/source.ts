@@ -71,7 +71,7 @@ export function openMatrix(name: string, { url }: Options, { fetch }: SourceEffe
   }
 
   async function search(query: SourceQuery, options: SearchOptions, caller: Caller): Promise<SearchOutcome> {
-    const checked = checkQuery({ ...query, keywords: query.keywords.filter(isSearched) }, describe());
+    const checked = checkQuery(query, describe(), isSearched);
     if ("type" in checked) return { ...checked, requests: [] };
     const { container, author } = checked.filters;
     const within = { ...(container && { rooms: [container] }), ...(author && { senders: [author] }) };

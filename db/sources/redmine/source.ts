@@ -27,6 +27,7 @@ import {
   SEARCH_ANSWER,
   USER_ANSWER,
 } from "./answers.ts";
+import { isSearched, MOST_TOKENS, writeRedmineQueries } from "./search-query.ts";
 
 export const REDMINE_OPTIONS = z.strictObject({
   /** Where `issues` is. */
@@ -68,7 +69,7 @@ export function openRedmine(name: string, { url }: Options, { fetch }: SourceEff
   }
 
   async function search(query: SourceQuery, options: SearchOptions, caller: Caller): Promise<SearchOutcome> {
-    const checked = checkQuery({ ...query, keywords: query.keywords.filter(isSearched) }, describe());
+    const checked = checkQuery(query, describe(), isSearched);
     if ("type" in checked) return { ...checked, requests: [] };
     const { keywords, match, filters } = checked;
     if (match === "all" && keywords.length > MOST_TOKENS)
@@ -142,29 +143,4 @@ export function openRedmine(name: string, { url }: Options, { fetch }: SourceEff
   }
 
   return { describe, search, open, containers };
-}
-
-/** Redmine 5 looks for at most so many words or phrases of a query, and leaves out the rest without a word (`lib/redmine/search.rb`). */
-const MOST_TOKENS = 5;
-
-/** It leaves out what is shorter, and looks for what is left. */
-function isSearched(keyword: string): boolean {
-  return [...phrase(keyword)].length >= 2;
-}
-
-/**
- * Queries in quotes, so that what a keyword holds stands as it is; quotes in it have no escape and become blanks. Between two phrases stand
- * two blanks: each takes one for its own. Of any keyword several queries are written where they are more than one takes.
- */
-export function writeRedmineQueries({ keywords, match }: SourceQuery): string[] {
-  const phrases = keywords.map((keyword) => `"${phrase(keyword)}"`);
-  const size = match === "all" ? phrases.length : MOST_TOKENS;
-  const groups = Array.from({ length: Math.ceil(phrases.length / size) }, (_, at) =>
-    phrases.slice(at * size, (at + 1) * size),
-  );
-  return groups.map((group) => group.join("  "));
-}
-
-function phrase(keyword: string): string {
-  return keyword.replace(/["\s]+/gu, " ").trim();
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { Caller } from "../../../../db/sources/caller.ts";
-import { openRedmine, writeRedmineQueries } from "../../../../db/sources/redmine/source.ts";
+import { writeRedmineQueries } from "../../../../db/sources/redmine/search-query.ts";
+import { openRedmine } from "../../../../db/sources/redmine/source.ts";
 
 const ADA = Caller.withTokens("ada", { tracker: "k".repeat(40) });
 

@@ -23,7 +23,11 @@ function analysed(executions: readonly Execution[]) {
       ...{ invented_results: null, repeated_actions: null },
       ...{ sources, exposed_retrieved: stages.retrieved, exposed_context: stages.context, exposed_answer: 0 },
     } as unknown as LiveFindings;
-    const scenario = { id: `S${at}`, template: "one_source", live: { caller, holders: Object.fromEntries(holding.map((source) => [source, ["PAGE-1000"]])) } };
+    const scenario = {
+      id: `S${at}`,
+      template: "one_source",
+      live: { caller, holders: Object.fromEntries(holding.map((source) => [source, ["PAGE-1000"]])) },
+    };
     return { live, scenario, record: { scores: { "recall@5": { value: null } } } };
   });
   const configuration = { model: "m", workflow: "sources", knowledge: "prompt" };

@@ -16,7 +16,13 @@ interface Asked {
   expected?: string[];
 }
 
-const LIVE = { caller: "ada", hidden_ids: ["PAGE-9000"], withheld: [], outdated_ids: [], holders: { wiki: ["PAGE-1000"] } };
+const LIVE = {
+  caller: "ada",
+  hidden_ids: ["PAGE-9000"],
+  withheld: [],
+  outdated_ids: [],
+  holders: { wiki: ["PAGE-1000"] },
+};
 
 /** What is found of an execution whose sources gave this and that answered so. */
 function findings(gave: readonly Gave[], { answer = "", live = {}, expected = ["PAGE-1000"] }: Asked = {}) {
