@@ -29,7 +29,10 @@ export const synapse: Service = {
     const pid = await startServer({ command: python, arguments: program, logFile: join(folder, "server.log") }, () =>
       fetch(`${url}/_matrix/client/versions`),
     );
-    const environment = { SCOPEBENCH_SYNAPSE_URL: url, SCOPEBENCH_SYNAPSE_SECRET: secret };
+    const environment = {
+      ...{ SCOPEBENCH_SYNAPSE_URL: url, SCOPEBENCH_SYNAPSE_SECRET: secret },
+      SCOPEBENCH_SYNAPSE_PYTHON: python,
+    };
     return writeState(folder, { pid, description: `${PACKAGE.replace("==", " ")} on ${url}`, environment });
   },
   stop: ({ folder }) => stopIn(folder, "SIGTERM"),

@@ -39,23 +39,40 @@ export interface QueryCheck {
   changed: readonly { keywords: readonly string[]; written: string }[];
 }
 
-/** Writes queries with so many hostile keywords, and reads them again. */
-export function checkQueries(language: QueryLanguage, strings: number, random: Random): QueryCheck {
-  const changed: { keywords: readonly string[]; written: string }[] = [];
-  let [asked, leftOut, queries] = [0, 0, 0];
-  while (asked < strings) {
+/** Queries with hostile keywords, as an adapter writes them. */
+export interface AskedQuery {
+  given: SourceQuery;
+  /** None where an index holds nothing of them. */
+  written: readonly string[];
+  expected: readonly unknown[];
+  leftOut: number;
+}
+
+export function* writeQueries(language: QueryLanguage, strings: number, random: Random): Generator<AskedQuery> {
+  for (let asked = 0; asked < strings; ) {
     const given = hostileQuery(random, language.filters);
     asked += given.keywords.length;
     const query = checkQuery(given, { filters: ["container", "author", "since", "until"] }, language.isSearched);
-    if ("type" in query) leftOut += given.keywords.length;
+    if ("type" in query) yield { given, written: [], expected: [], leftOut: given.keywords.length };
     else {
-      leftOut += given.keywords.length - query.keywords.length;
-      const written = language.write(query);
-      queries += written.length;
-      if (!isReadAs(language, written, given)) changed.push({ keywords: given.keywords, written: written.join("\n") });
+      const leftOut = given.keywords.length - query.keywords.length;
+      yield { given, written: language.write(query), expected: language.expect(given), leftOut };
     }
   }
-  return { language: language.name, strings: asked, leftOut, queries, changed };
+}
+
+/** Writes queries with so many hostile keywords, and reads them again. */
+export function checkQueries(language: QueryLanguage, strings: number, random: Random): QueryCheck {
+  const check = { language: language.name, strings: 0, leftOut: 0, queries: 0 };
+  const changed: { keywords: readonly string[]; written: string }[] = [];
+  for (const { given, written, leftOut } of writeQueries(language, strings, random)) {
+    check.strings += given.keywords.length;
+    check.leftOut += leftOut;
+    check.queries += written.length;
+    if (written.length > 0 && !isReadAs(language, written, given))
+      changed.push({ keywords: given.keywords, written: written.join("\n") });
+  }
+  return { ...check, changed };
 }
 
 export function isReadAs({ read, expect }: QueryLanguage, written: readonly string[], query: SourceQuery): boolean {

@@ -5,11 +5,10 @@ import { parse } from "yaml";
 import { Caller } from "../../db/sources/caller.ts";
 import type { LiveSource } from "../../db/sources/port.ts";
 import { SOURCE_TYPES } from "../../db/sources/registry.ts";
-import { withIds } from "../../db/sources/with-ids.ts";
 import type { World } from "../../scenarios/worlds/world.ts";
 import { writeForBacklot } from "../../scenarios/worlds/written/backlot.ts";
 import { freePort, runCommand, startServer } from "../services/process.ts";
-import type { ServedWorld } from "./served-world.ts";
+import { type ServedWorld, servedSource } from "./served-world.ts";
 
 /** A world's wiki, chat and tracker on a backlot of its own, items by the world's ids; its test cases have no server there. */
 export async function serveOnBacklot(world: World, program: string): Promise<ServedWorld> {
@@ -84,5 +83,5 @@ function sourcesAt(url: string, ids: Record<string, string>): LiveSource[] {
     confluence.open("wiki", { url: `${url}/atlassian/wiki`, server }, { fetch }),
     slack.open("chat", { url: `${url}/slack/api`, server }, { fetch }),
     jira.open("tracker", { url: `${url}/atlassian`, server }, { fetch }),
-  ].map((source) => withIds(source, ids));
+  ].map((source) => servedSource(source, ids));
 }

@@ -4,11 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Caller } from "../../db/sources/caller.ts";
 import { SOURCE_TYPES } from "../../db/sources/registry.ts";
-import { withIds } from "../../db/sources/with-ids.ts";
 import type { World } from "../../scenarios/worlds/world.ts";
 import { writeForDokuWiki } from "../../scenarios/worlds/written/dokuwiki.ts";
 import { makeWiki, putPage, serveWiki } from "../services/dokuwiki.ts";
-import type { ServedWorld } from "./served-world.ts";
+import { type ServedWorld, servedSource } from "./served-world.ts";
 
 const SERVICE = "service-account";
 
@@ -27,7 +26,7 @@ export async function serveOnDokuWiki(world: World): Promise<ServedWorld> {
   const ids = Object.fromEntries(pages.map(({ id, of }) => [id, of]));
   const callerOf = (name: string) => Caller.withTokens(name, { wiki: `${name}:${password}` });
   return {
-    sources: [withIds(SOURCE_TYPES.dokuwiki.open("wiki", { url }, { fetch }), ids)],
+    sources: [servedSource(SOURCE_TYPES.dokuwiki.open("wiki", { url }, { fetch }), ids)],
     ...{ callerOf, service: callerOf(SERVICE) },
     async close() {
       process.kill(pid, "SIGKILL");

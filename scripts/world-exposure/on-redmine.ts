@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { Caller } from "../../db/sources/caller.ts";
 import { SOURCE_TYPES } from "../../db/sources/registry.ts";
-import { withIds } from "../../db/sources/with-ids.ts";
 import type { World } from "../../scenarios/worlds/world.ts";
 import { type RedmineWorld, writeForRedmine } from "../../scenarios/worlds/written/redmine.ts";
 import {
@@ -11,7 +10,7 @@ import {
   type RedmineServer,
   redmineApi,
 } from "../services/redmine-api.ts";
-import type { ServedWorld } from "./served-world.ts";
+import { type ServedWorld, servedSource } from "./served-world.ts";
 
 /** A world's tracker on a running Redmine, by people and private projects of its own; its service account is a member of each. */
 export async function serveOnRedmine(world: World, server: RedmineServer): Promise<ServedWorld> {
@@ -35,7 +34,7 @@ export async function serveOnRedmine(world: World, server: RedmineServer): Promi
     Object.assign(ids, await putIssue(api, issue, { loginOf, project: projectIds.get(issue.project)! }));
   const callerOf = (name: string) => Caller.withTokens(name, { tracker: accounts.get(name)!.key });
   return {
-    sources: [withIds(SOURCE_TYPES.redmine.open("tracker", { url: server.url }, { fetch }), ids)],
+    sources: [servedSource(SOURCE_TYPES.redmine.open("tracker", { url: server.url }, { fetch }), ids)],
     ...{ callerOf, service: callerOf("service") },
     async close() {
       for (const id of projectIds.values()) await api.remove(`projects/${id}.json`);

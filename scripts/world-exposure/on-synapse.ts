@@ -1,11 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { Caller } from "../../db/sources/caller.ts";
 import { SOURCE_TYPES } from "../../db/sources/registry.ts";
-import { withIds } from "../../db/sources/with-ids.ts";
 import type { World } from "../../scenarios/worlds/world.ts";
 import { writeForSynapse } from "../../scenarios/worlds/written/synapse.ts";
 import { type Homeserver, MatrixUser } from "../services/matrix-user.ts";
-import type { ServedWorld } from "./served-world.ts";
+import { type ServedWorld, servedSource } from "./served-world.ts";
 
 /** A world's chat on a running homeserver, by users and rooms of its own. An administrator sees no messages there: its service account is in every room. */
 export async function serveOnSynapse(world: World, homeserver: Homeserver): Promise<ServedWorld> {
@@ -33,7 +32,7 @@ export async function serveOnSynapse(world: World, homeserver: Homeserver): Prom
   const ids = Object.fromEntries(messages.map(({ id, room }) => [`${roomIds.get(room)}/${events.get(id)}`, id]));
   const callerOf = (name: string) => Caller.withTokens(name, { chat: accounts.get(name)!.token });
   return {
-    sources: [withIds(SOURCE_TYPES.matrix.open("chat", { url: homeserver.url }, { fetch }), ids)],
+    sources: [servedSource(SOURCE_TYPES.matrix.open("chat", { url: homeserver.url }, { fetch }), ids)],
     ...{ callerOf, service: callerOf("service") },
     close: async () => undefined,
   };

@@ -12,6 +12,7 @@ describe("the contract of live sources", () => {
     "counts-what-is-hidden": /without rights/,
     "answers-anybody": /does not know a caller/,
     "cuts-in-silence": /stops before the last/,
+    "one-client-for-all": /as it serves each alone/,
   };
 
   it.each(Object.entries(flaws))("is failed by a source that %s", async (flaw, expected) => {

@@ -1,6 +1,13 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { openRecorder } from "../../../base/providers/recording/record.ts";
+import { onThread, withRecording } from "../../../base/providers/recording/recording.ts";
+import { openReplay } from "../../../base/providers/recording/replay.ts";
 import { Caller } from "../../../db/sources/caller.ts";
 import type { LiveItem, LiveSource, SearchOutcome, SourceQuery } from "../../../db/sources/port.ts";
+import { recordedSource } from "../../../db/sources/recorded-source.ts";
 import { nonEmpty } from "../../non-empty.ts";
 
 /** What a source must hold for the contract to be run on it. */
@@ -166,6 +173,40 @@ export const contractChecks: readonly ContractCheck[] = [
       for (const caller of callers) alone.push(await answers(caller));
       const rounds = await Promise.all(Array.from({ length: 5 }, () => Promise.all(callers.map(answers))));
       for (const round of nonEmpty(rounds)) expect(round).toEqual(alone);
+    },
+  },
+
+  {
+    title:
+      "records callers who ask at once each for oneself: replayed without the source, each is given the own bytes and no other's",
+    async check({ source, insider, outsider, secret, shared, many }) {
+      const asked = [secret, shared, many.word].map((word) => ask(word));
+      const askAll = (of: LiveSource) =>
+        onThread({ name: "all" }, () =>
+          Promise.all(
+            asked.flatMap((query) =>
+              [insider, outsider].map((caller) => recordedSource(of).search(query, ALL, caller)),
+            ),
+          ),
+        );
+      const folder = await mkdtemp(join(tmpdir(), "scopebench-contract-"));
+      try {
+        const path = join(folder, "a.recording");
+        const recorder = await openRecorder({ path, completed: null, secrets: [] });
+        const made = await withRecording(recorder, () => askAll(source));
+        await recorder.complete();
+        const gone: LiveSource = { ...source, search: () => Promise.reject(new Error("the source was asked")) };
+        const replayed = await withRecording(await openReplay({ path, secrets: [] }), () => askAll(gone));
+        const alone = [];
+        for (const query of asked)
+          for (const caller of [insider, outsider]) alone.push(await source.search(query, ALL, caller));
+        for (const all of [made, replayed]) expect(all).toEqual(alone);
+        const written = await readFile(path, "utf8");
+        for (const caller of [insider, outsider])
+          expect(written).not.toContain(Caller.tokenOf(caller, source.describe().name) as string);
+      } finally {
+        await rm(folder, { recursive: true, force: true });
+      }
     },
   },
 

@@ -9,13 +9,20 @@ interface Document {
 }
 
 /** Wrong on purpose, each as some server or client is. */
-export type Flaw = "leaks-in-search" | "leaks-by-id" | "counts-what-is-hidden" | "answers-anybody" | "cuts-in-silence";
+export type Flaw =
+  | "leaks-in-search"
+  | "one-client-for-all"
+  | "leaks-by-id"
+  | "counts-what-is-hidden"
+  | "answers-anybody"
+  | "cuts-in-silence";
 
 /** The least that keeps the contract, over documents in memory; tokens are names of readers. */
 export function memorySource(documents: readonly Document[], flaw?: Flaw): LiveSource {
   const readers = new Set(documents.flatMap((document) => document.readers));
   const isKnown = (caller: Caller): boolean => flaw === "answers-anybody" || readers.has(tokenOf(caller));
   const isShown = ({ readers: own }: Document, caller: Caller): boolean => own.includes(tokenOf(caller));
+  let latest: Caller | undefined;
   const requests = [{ query: "memory", status: null, items: 0 }];
   return {
     describe: () => ({
@@ -28,7 +35,10 @@ export function memorySource(documents: readonly Document[], flaw?: Flaw): LiveS
       hasPhrases: true,
       isStandIn: true,
     }),
-    async search(query, { limit }, caller) {
+    async search(query, { limit }, given) {
+      latest = given;
+      await Promise.resolve();
+      const caller = flaw === "one-client-for-all" ? latest : given;
       if (!isKnown(caller)) return { ...NOBODY, requests };
       if (Object.keys(query.filters).some((name) => name !== "container"))
         return { type: "refused", message: "no such filter", requests };
