@@ -25,10 +25,7 @@ const sourceSchema = z.strictObject({
   requests: z.number().describe("mean over them"),
   characters: z.number().describe("of its results, as models were shown them; mean over them"),
   truncated: z.number().describe("share of them in which it had more than was asked for"),
-  recall: z
-    .number()
-    .nullable()
-    .describe("of the expected items that are in it, over all executions; null without any"),
+  recall: z.number().nullable().describe("of the expected items that are in it, over all executions; null without any"),
   exposed: stagesSchema,
 });
 
