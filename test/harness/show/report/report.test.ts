@@ -62,6 +62,7 @@ describe("report stage", () => {
         "index",
         "judge",
         "method",
+        "patterns",
         "query",
         "retrieval",
         "scenarios",
