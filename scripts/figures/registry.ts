@@ -7,7 +7,7 @@ import { benchmarks } from "./sources/benchmarks.ts";
 import { conformity } from "./sources/conform.ts";
 import { decideBaselines } from "./sources/decide-baselines.ts";
 import { decideBudget } from "./sources/decide-budget.ts";
-import { decideLooks } from "./sources/decide-looks.ts";
+import { decideLooks, decideLooksMany } from "./sources/decide-looks.ts";
 import { decideRace } from "./sources/decide-race.ts";
 import { decideRate } from "./sources/decide-rate.ts";
 import { defaultRun } from "./sources/default-run/index.ts";
@@ -55,6 +55,7 @@ export const SOURCES: readonly FigureSource[] = [
   decideBaselines,
   decideBudget,
   decideLooks,
+  decideLooksMany,
   decideRace,
   decideRate,
   installs,
