@@ -9,7 +9,6 @@ import { readRunIds } from "../../../../harness/record/run-directory/corpus-ids.
 import { readManifest } from "../../../../harness/record/run-directory/manifest.ts";
 import { runPath } from "../../../../harness/record/run-directory/paths.ts";
 import { readScores } from "../../../../harness/record/run-directory/scores.ts";
-import { auditResults } from "../../../../harness/results/audit/audit.ts";
 import { readInspectSource } from "../../../../harness/results/compare/sources/read-inspect.ts";
 import { readPromptfooSource } from "../../../../harness/results/compare/sources/read-promptfoo.ts";
 import { type RunSource, roundScore } from "../../../../harness/results/compare/sources/run-source.ts";
@@ -69,14 +68,6 @@ function expectEqualValues(
 }
 
 describe("a run as other tools' results, read again", () => {
-  it("is audited as it counts: failed executions are 0 by the convention that the file states", async () => {
-    const { findings } = await auditResults(await exported("inspect"), folder);
-    const failed = scores.filter(({ outcome }) => outcome !== "success" && outcome !== "missing");
-    const zeros = findings.filter(({ rule }) => /failure counts as zero|zero for a failure/.test(rule));
-    expect(new Set(zeros.map(({ rule }) => rule))).toEqual(new Set(["failure counts as zero"]));
-    expect(zeros.flatMap(({ rows }) => rows)).toHaveLength(failed.length);
-  });
-
   it("Inspect AI's logs: every value of an answered execution is equal, one that failed is unscored there", async () => {
     const paths = await exported("inspect");
     let values = 0;
