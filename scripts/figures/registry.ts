@@ -15,6 +15,7 @@ import { factorEffects } from "./sources/factor-effects.ts";
 import { faultPatterns } from "./sources/fault-patterns.ts";
 import { faultReadings } from "./sources/fault-readings.ts";
 import { faultSearch } from "./sources/fault-search.ts";
+import { followUps } from "./sources/follow-ups.ts";
 import { gateErrors } from "./sources/gate-errors.ts";
 import { gateExample } from "./sources/gate-example.ts";
 import { gateLooks } from "./sources/gate-looks.ts";
@@ -49,6 +50,7 @@ export const SOURCES: readonly FigureSource[] = [
   benchmarks,
   faultReadings,
   faultSearch,
+  followUps,
   gateErrors,
   gateExample,
   gateLooks,
