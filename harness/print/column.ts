@@ -23,6 +23,8 @@ const WRITERS = {
   p: (value: number) => (value < 0.001 ? "< 0.001" : decimal(value, 3)),
 };
 
+export const COLUMN_FORMATS = Object.keys(WRITERS) as ColumnFormat[];
+
 export function writeNumber(value: number, format: ColumnFormat): string {
   return Number.isFinite(value) ? WRITERS[format](value) : "–";
 }

@@ -1,5 +1,4 @@
 import { existsSync } from "node:fs";
-import { readFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { packageRoot } from "../../../base/own-package.ts";
 import { UserError } from "../../../base/user-error.ts";
@@ -13,6 +12,7 @@ import { RUN_PATHS, runPath } from "../../record/run-directory/paths.ts";
 import { showCell } from "../../results/table-format/show-cell.ts";
 import type { Table } from "../../results/table-format/table.ts";
 import { type Column, isEstimate, type TableCell } from "../../results/table-format/table.ts";
+import { readTables } from "../../results/tables/read-tables.ts";
 import { continueRun, startRun } from "../start/start-run.ts";
 import { EXPERIMENTS, type ExperimentName, tableOfCorpus, tablesOf } from "./experiments.ts";
 
@@ -57,7 +57,7 @@ async function showReproduction(
   { runDirectory, config }: { runDirectory: string; config: Config },
   { io, json }: Reproduced,
 ): Promise<void> {
-  const kept = await readTables(name, runDirectory);
+  const kept = await tablesIn(name, runDirectory);
   const made = [...kept, ...(await makeOfCorpus(name, config, io))];
   if (json) return io.out(jsonText(made.length === 1 ? made[0]!.table : made.map(({ table }) => table), {}));
   for (const { table, shown } of made) {
@@ -71,22 +71,20 @@ async function showReproduction(
 }
 
 /** @throws UserError `run-directory` where the run has none of them */
-async function readTables(name: ExperimentName, runDirectory: string): Promise<Shown[]> {
-  const tables = tablesOf(name).map(({ table, shown }) => ({
-    path: runPath(runDirectory, "tables", `${table}.json`),
-    shown,
-  }));
-  const there = tables.filter(({ path }) => existsSync(path));
+async function tablesIn(name: ExperimentName, runDirectory: string): Promise<Shown[]> {
+  const rendered = await readTables(runDirectory);
+  const there = tablesOf(name).flatMap(({ table: own, shown }) => {
+    const table = rendered.find((one) => one.name === own);
+    return table ? [{ table, shown }] : [];
+  });
   if (there.length === 0)
     throw new UserError("run-directory", `this run has no table of the experiment '${name}'`, {
       problems: [
-        `${tables[0]!.path} is missing: none of its workflows and no suite belongs to the experiment, or another version scored it`,
+        `${runPath(runDirectory, "tables", `${tablesOf(name)[0]!.table}.json`)} is missing: none of its workflows and no suite belongs to the experiment, or another version scored it`,
       ],
       hint: "examples/ has a configuration of each; scopebench runs stage score RUN --again scores anew",
     });
-  return Promise.all(
-    there.map(async ({ path, shown }) => ({ table: JSON.parse(await readFile(path, "utf8")), shown })),
-  );
+  return there;
 }
 
 /** Nothing where the corpus of the run is no longer where it was. */

@@ -79,7 +79,7 @@ async function buildReport(context: StageContext, folders: { workspace: string; 
   await cp(runPath(runDirectory, "plots"), join(output, "plots"), { recursive: true });
   await cp(runPath(runDirectory, "tables"), join(output, "tables"), { recursive: true });
   await finishSite(output, workspace, components);
-  await writeStaticIndexes(output, site.manifest.run_id);
+  await writeStaticIndexes(output, site.manifest.run_id, site.tables);
   const troubled = new Set(problems.map(({ file }) => file)).size;
   const trouble = troubled === 0 ? "" : `; ${countOf(troubled, "file")} of pages/ with problems`;
   const sample = traces < cells ? ` (traces of ${traces})` : "";

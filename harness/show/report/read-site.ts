@@ -10,6 +10,8 @@ import { readPatterns } from "../../record/run-directory/patterns.ts";
 import { readResults } from "../../results/analyses/read-results.ts";
 import type { Results } from "../../results/analyses/results.ts";
 import { isNotApplicable } from "../../results/metrics/execution/metric.ts";
+import type { Table } from "../../results/table-format/table.ts";
+import { readTables } from "../../results/tables/read-tables.ts";
 import { readComparison } from "./comparison.ts";
 import type { CompareData } from "./site-data.ts";
 
@@ -19,6 +21,7 @@ export interface Site {
   config: Config;
   manifest: Manifest;
   results: Results;
+  tables: readonly Table[];
   set: ScenarioSet;
   scenarios: ReadonlyMap<string, Scenario>;
   /** Reads ids of the corpus out of texts. */
@@ -32,9 +35,10 @@ export interface Site {
 }
 
 export async function readSite(runDirectory: string, config: Config): Promise<Site> {
-  const [manifest, results, set, ids, patterns] = await Promise.all([
+  const [manifest, results, tables, set, ids, patterns] = await Promise.all([
     readManifest(runDirectory),
     readResults(runDirectory),
+    readTables(runDirectory),
     readScenarioSet(runPath(runDirectory, "scenarios")),
     readRunIds(runDirectory),
     readPatterns(runDirectory),
@@ -45,6 +49,7 @@ export async function readSite(runDirectory: string, config: Config): Promise<Si
     config,
     manifest,
     results,
+    tables,
     set,
     scenarios,
     ids,

@@ -21,7 +21,7 @@ interface ListedFigure {
  * Writes `plots/index.html` and `tables/index.html` into a report: pages without scripts, for who opens the report as a file, where
  * browsers load no modules and many list no folders.
  */
-export async function writeStaticIndexes(output: string, run: string): Promise<void> {
+export async function writeStaticIndexes(output: string, run: string, tables: readonly Table[]): Promise<void> {
   const styles = (await readdir(join(output, "_file"))).filter((name) => /^style\..*css$/.test(name));
   const frame = { run, style: `../_file/${styles[0]}` };
   const figures: ListedFigure[] = JSON.parse(await readFile(join(output, "plots/index.json"), "utf8"));
@@ -34,9 +34,6 @@ export async function writeStaticIndexes(output: string, run: string): Promise<v
     ]),
   );
   const files = (await readdir(join(output, "tables"))).sort();
-  const tables: Table[] = [];
-  for (const name of files.filter((one) => one.endsWith(".json")))
-    tables.push(JSON.parse(await readFile(join(output, "tables", name), "utf8")));
   await writeFile(
     join(output, "tables/index.html"),
     renderPage({ ...frame, title: "Tables", other: ["plots", "Figures"] }, [
