@@ -23,7 +23,7 @@ export const affectedCommand: CliCommand = {
       .option("--json", "as JSON: every execution, why, and at which request")
       .addHelpText(
         "after",
-        "\nExamples:\n  $ scopebench run --record main.recording\n  $ scopebench runs affected latest    after a change of code, prompts, corpus\n  $ scopebench runs affected latest --limit 10\n  $ scopebench runs affected latest --ask-again 3    has the provider changed the model?",
+        "\nExamples:\n  $ scopebench run --record main.recording\n  $ scopebench runs affected latest    after a change of code, prompts, corpus\n  $ scopebench runs affected latest --limit 10\n  $ scopebench runs affected latest --ask-again 3    is it the same model?",
       );
     addConfigOptions(command).action(async (name: string, { json = false, askAgain: scenarios, ...flags }: Flags) => {
       const [{ needsOf }, { openRun }] = await Promise.all([

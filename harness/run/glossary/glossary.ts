@@ -2,11 +2,9 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { basename, resolve } from "node:path";
 import { stringify } from "yaml";
-import { z } from "zod";
 import { writeFileAtomic } from "../../../base/atomic.ts";
 import { countOf } from "../../../base/counts.ts";
 import { UserError } from "../../../base/user-error.ts";
-import { readYaml } from "../../../base/yaml.ts";
 import { makeCorpus } from "../../../db/corpora/make-corpus.ts";
 import type { Corpus } from "../../../db/ports/corpus.ts";
 import { writeCorpusFolder } from "../../../import/folder/write.ts";
@@ -17,19 +15,7 @@ import { type Io, roomOf, whileOnlyReading } from "../../print/io.ts";
 import { jsonText } from "../../print/json-text.ts";
 import { plainLine, table, wrap } from "../../print/text.ts";
 import { candidatesIn, TERM_KINDS } from "./candidates.ts";
-
-const entrySchema = z.strictObject({
-  term: z.string().min(1),
-  kind: z.enum(TERM_KINDS),
-  expansion: z.string().default("").describe("what an acronym stands for"),
-  definition: z.string().default(""),
-  seen: z.number().int().describe("texts that have it; 0: a PDF alone"),
-  from: z.string().default("texts").describe("texts, or the PDF whose bold words it is among"),
-  keep: z.boolean().nullable().default(null).describe("what a person says; null: nobody has looked"),
-});
-type Entry = z.infer<typeof entrySchema>;
-
-const glossarySchema = z.strictObject({ version: z.literal(1), entries: z.array(entrySchema) });
+import { type Entry, readGlossary } from "./glossary-file.ts";
 
 const HEAD =
   "# Terms of a corpus. Set `keep` to true or false and mend the rest: `scopebench corpus glossary` changes no entry that has it.\n";
@@ -49,7 +35,7 @@ export async function glossaryOf(path: string, flags: GlossaryFlags, io: Io): Pr
     throw new UserError("usage", "--into writes terms that a person kept; there is no reviewed glossary", {
       hint: "collect it with --to glossary.yaml, set keep: true, then run this again with both",
     });
-  const reviewed = file !== null && existsSync(file) ? (await readYaml(file, glossarySchema, "input")).entries : [];
+  const reviewed = file !== null && existsSync(file) ? await readGlossary(file) : [];
   const { corpus, entries } = await whileOnlyReading(io, () => collect(resolve(io.cwd, path), flags, io.cwd));
   const all = withReviewed(entries, reviewed);
   if (file !== null) await writeFileAtomic(file, HEAD + stringify({ version: 1, entries: all }));

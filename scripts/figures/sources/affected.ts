@@ -2,7 +2,7 @@ import { printedTables, runScript } from "../printed.ts";
 import type { FigureSource } from "../source.ts";
 
 const SCRIPT = "scripts/affected-changes.ts";
-const [EACH, SEED] = ["15", "4307"];
+const [EACH, SEED] = ["25", "4307"];
 
 /** With `AFFECTED_RECORD`, a file, a second call goes on where the first was stopped. */
 export const affected: FigureSource = {

@@ -113,6 +113,12 @@ export const RESULT_INPUTS: readonly BaseInput[] = [
     text: baseline,
   },
   {
+    reader: "triplets",
+    path: "sessions.csv",
+    layout: layout(ROWS, null, /^\w+,([^,]*)/, "csv"),
+    text: `session,query,answer,next,label\n${TWELVE.map((id) => `s${id},question ${id},answer ${id},thanks ${id},accepted\n`).join("")}`,
+  },
+  {
     reader: "agreement",
     path: "ratings.csv",
     layout: layout(ROWS, null, /^\w+,(\w+)/, "csv"),

@@ -26,6 +26,7 @@ ${TWELVE.map(
 const failureGroups = `version: 1
 clusters:
 ${TWELVE.map((id) => `  - { id: F${id}, name: group ${id}, last_seen: run, mean: { ids.never_retrieved: 1 } }\n`).join("")}`;
+const glossary = `version: 1\nentries:\n${TWELVE.map((id) => `  - { term: T${id}, kind: acronym, expansion: Term ${id}, seen: ${id}, keep: true }\n`).join("")}`;
 const page = `---\ntitle: Own page\n---\n# Own page\n${TWELVE.map((id) => `\nA paragraph of ${id}.\n`).join("")}`;
 const answer = `{\n"answer": "Two.",\n"ranked_ids": [\n${TWELVE.map((id) => `"TC-${id}"`).join(",\n")}\n],\n"abstained": false\n}`;
 const recording = TWELVE.flatMap((id) => [
@@ -50,6 +51,12 @@ export const SETTING_INPUTS: readonly BaseInput[] = [
     path: "bench.yaml",
     layout: layout(IN_LIST, /name: ([^,]*)/, /model: ([^ }]*)/),
     text: config,
+  },
+  {
+    reader: "glossary",
+    path: "glossary.yaml",
+    layout: layout(IN_LIST, /term: ([^,]*)/, /expansion: ([^,]*)/),
+    text: glossary,
   },
   {
     reader: "corpus mapping",

@@ -12,6 +12,7 @@ import { openResults } from "../../../harness/results/audit/results-file.ts";
 import { readBaselineSource } from "../../../harness/results/compare/sources/baseline-file.ts";
 import { readInspectSource } from "../../../harness/results/compare/sources/read-inspect.ts";
 import { readPromptfooSource } from "../../../harness/results/compare/sources/read-promptfoo.ts";
+import { readTriplets } from "../../../harness/results/triplets/read-triplets.ts";
 import { readStudy } from "../../../harness/run/study/answers.ts";
 import { readPlan } from "../../../harness/run/study/plan.ts";
 import { readJudged, readRankings, readTopics } from "../../../measure/trec/rankings.ts";
@@ -46,6 +47,7 @@ export const RESULT_READERS: Readonly<Record<string, MutatedReader>> = {
     const { ratings, problems } = parseRatings(await readCsv(path));
     return took(ratings, { said: problems });
   },
+  triplets: async ({ path }) => took(await readTriplets(path)),
   study: async ({ folder }) => {
     const plan = await readPlan(folder);
     const { answers, orders } = await readStudy(folder, plan);

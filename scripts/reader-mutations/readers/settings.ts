@@ -7,6 +7,7 @@ import { readYaml } from "../../../base/yaml.ts";
 import { readWordVectors } from "../../../db/embeddings/word-vectors.ts";
 import { loadConfig } from "../../../harness/record/config/load.ts";
 import { readLedger } from "../../../harness/results/failures/ledger.ts";
+import { readGlossary } from "../../../harness/run/glossary/glossary-file.ts";
 import { unpackRun } from "../../../harness/run/pack/unpack-run.ts";
 import { readPatternFile } from "../../../harness/run/patterns/pattern-file.ts";
 import { readPage } from "../../../harness/show/report/own-pages/read-page.ts";
@@ -30,6 +31,7 @@ export const SETTING_READERS: Readonly<Record<string, MutatedReader>> = {
     const { patterns, ...more } = await readPatternFile(path);
     return took(patterns, { more: [more] });
   },
+  glossary: async ({ path }) => took(await readGlossary(path)),
   "scenario set": async ({ path }) => {
     const { scenarios, ...more } = await readScenarioSet(path);
     return took(scenarios, { more: [more, await checkScenarioFile(path)] });

@@ -1,0 +1,21 @@
+import { z } from "zod";
+import { readYaml } from "../../../base/yaml.ts";
+import { TERM_KINDS } from "./candidates.ts";
+
+const entrySchema = z.strictObject({
+  term: z.string().min(1),
+  kind: z.enum(TERM_KINDS),
+  expansion: z.string().default("").describe("what an acronym stands for"),
+  definition: z.string().default(""),
+  seen: z.number().int().describe("texts that have it; 0: a PDF alone"),
+  from: z.string().default("texts").describe("texts, or the PDF whose bold words it is among"),
+  keep: z.boolean().nullable().default(null).describe("what a person says; null: nobody has looked"),
+});
+export type Entry = z.infer<typeof entrySchema>;
+
+const glossarySchema = z.strictObject({ version: z.literal(1), entries: z.array(entrySchema) });
+
+/** @throws UserError `input` naming what in the file is wrong */
+export async function readGlossary(file: string): Promise<Entry[]> {
+  return (await readYaml(file, glossarySchema, "input")).entries;
+}
