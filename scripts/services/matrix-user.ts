@@ -1,4 +1,5 @@
 import { createHmac, randomUUID } from "node:crypto";
+import { setTimeout } from "node:timers/promises";
 
 /** A homeserver that may be filled. */
 export interface Homeserver {
@@ -58,9 +59,14 @@ export class MatrixUser {
   }
 }
 
+/** A homeserver limits what one person may do in a second, and says how long to wait. */
 async function json(url: string, init: RequestInit): Promise<Record<string, string>> {
   const answer = await fetch(url, init);
   const text = await answer.text();
+  if (answer.status === 429) {
+    await setTimeout((JSON.parse(text) as { retry_after_ms?: number }).retry_after_ms ?? 1000);
+    return json(url, init);
+  }
   if (!answer.ok) throw new Error(`${url}: ${answer.status} ${text.slice(0, 300)}`);
   return JSON.parse(text) as Record<string, string>;
 }

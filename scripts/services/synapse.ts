@@ -66,7 +66,7 @@ function configuration({ folder, port, secret }: { folder: string; port: number;
       },
     ],
     database: { name: "sqlite3", args: { database: join(folder, "homeserver.db") } },
-    ...{ rc_message: fast, rc_registration: fast, rc_joins: { local: fast } },
+    ...{ rc_message: fast, rc_registration: fast, rc_joins: { local: fast }, rc_joins_per_room: fast },
     rc_login: { address: fast, account: fast, failed_attempts: fast },
     rc_invites: { per_room: fast, per_user: fast, per_issuer: fast },
   };
