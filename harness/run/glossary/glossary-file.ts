@@ -11,11 +11,11 @@ const entrySchema = z.strictObject({
   from: z.string().default("texts").describe("texts, or the PDF whose bold words it is among"),
   keep: z.boolean().nullable().default(null).describe("what a person says; null: nobody has looked"),
 });
-export type Entry = z.infer<typeof entrySchema>;
+export type GlossaryEntry = z.infer<typeof entrySchema>;
 
 const glossarySchema = z.strictObject({ version: z.literal(1), entries: z.array(entrySchema) });
 
 /** @throws UserError `input` naming what in the file is wrong */
-export async function readGlossary(file: string): Promise<Entry[]> {
+export async function readGlossary(file: string): Promise<GlossaryEntry[]> {
   return (await readYaml(file, glossarySchema, "input")).entries;
 }

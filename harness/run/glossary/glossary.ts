@@ -15,7 +15,7 @@ import { type Io, roomOf, whileOnlyReading } from "../../print/io.ts";
 import { jsonText } from "../../print/json-text.ts";
 import { plainLine, table, wrap } from "../../print/text.ts";
 import { candidatesIn, TERM_KINDS } from "./candidates.ts";
-import { type Entry, readGlossary } from "./glossary-file.ts";
+import { type GlossaryEntry, readGlossary } from "./glossary-file.ts";
 
 const HEAD =
   "# Terms of a corpus. Set `keep` to true or false and mend the rest: `scopebench corpus glossary` changes no entry that has it.\n";
@@ -49,7 +49,9 @@ export async function glossaryOf(path: string, flags: GlossaryFlags, io: Io): Pr
 async function collect(path: string, { pdf = [], least }: GlossaryFlags, cwd: string) {
   const { corpus } = await importSource(path, { testsNeeded: false });
   const texts = corpus.artifacts.map(({ title, text }) => `${title}\n${text}`);
-  const found = candidatesIn(texts, least).map((one): Entry => ({ ...one, definition: "", from: "texts", keep: null }));
+  const found = candidatesIn(texts, least).map(
+    (one): GlossaryEntry => ({ ...one, definition: "", from: "texts", keep: null }),
+  );
   const known = new Set(found.map(({ term }) => term));
   for (const name of pdf) {
     const bold = await readBoldTerms({ name: basename(name), bytes: () => readFile(resolve(cwd, name)) });
@@ -63,7 +65,7 @@ async function collect(path: string, { pdf = [], least }: GlossaryFlags, cwd: st
 }
 
 /** What a person decided stays as it is, also of terms that the texts no longer have; how often they are seen is counted anew. */
-function withReviewed(found: readonly Entry[], before: readonly Entry[]): Entry[] {
+function withReviewed(found: readonly GlossaryEntry[], before: readonly GlossaryEntry[]): GlossaryEntry[] {
   const decided = new Map(before.filter(({ keep }) => keep !== null).map((entry) => [entry.term, entry]));
   const counted = found.map((entry) => ({ ...entry, ...decided.get(entry.term), seen: entry.seen }));
   const terms = new Set(found.map(({ term }) => term));
@@ -71,7 +73,7 @@ function withReviewed(found: readonly Entry[], before: readonly Entry[]): Entry[
 }
 
 /** As entries of knowledge, which agents look up (`kb_lookup`, `kb_resolve_term`) and expand questions by. */
-function withTerms(corpus: Corpus, kept: readonly Entry[]): Corpus {
+function withTerms(corpus: Corpus, kept: readonly GlossaryEntry[]): Corpus {
   const artifacts = kept.map(({ term, kind, expansion, definition }) => ({
     ...{ id: `TERM-${term}`, type: "glossary_term", title: term },
     text: definition || (expansion ? `${term} stands for ${expansion}.` : ""),
@@ -90,7 +92,7 @@ function withTerms(corpus: Corpus, kept: readonly Entry[]): Corpus {
 
 const ROWS = 20;
 
-function print(entries: readonly Entry[], io: Io): void {
+function print(entries: readonly GlossaryEntry[], io: Io): void {
   const of = (wanted: boolean | null) => entries.filter(({ keep }) => keep === wanted).length;
   const kinds = TERM_KINDS.map((kind) => `${count(entries.filter((entry) => entry.kind === kind).length)} ${kind}`);
   const said = `${countOf(entries.length, "term")} (${kinds.join(", ")}): ${count(of(true))} kept, ${count(of(false))} dropped, ${count(of(null))} to review.`;
