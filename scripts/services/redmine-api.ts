@@ -1,6 +1,11 @@
+import { setTimeout } from "node:timers/promises";
+
 /** What a Redmine answers: this is no client, and whoever fills a server knows what stands in it. */
 // biome-ignore lint/suspicious/noExplicitAny: answers of a server that the caller itself writes to
 type Answer = any;
+
+/** Over SQLite a write beside another's is taken back and ends as an error 500. */
+const MOST_AGAIN = 40;
 
 export interface RedmineServer {
   url: string;
@@ -10,11 +15,19 @@ export interface RedmineServer {
 
 /** Its REST interface, for those who fill a server: as an administrator, or as another person in whose place the administrator acts. */
 export function redmineApi({ url, key }: RedmineServer) {
-  async function asked(path: string, { as, ...init }: RequestInit & { as?: string | undefined } = {}): Promise<Answer> {
+  async function asked(
+    path: string,
+    { as, ...init }: RequestInit & { as?: string | undefined } = {},
+    again = 0,
+  ): Promise<Answer> {
     const person = as === undefined ? {} : { "X-Redmine-Switch-User": as };
     const headers = { "content-type": "application/json", "X-Redmine-API-Key": key, ...person };
     const answer = await fetch(`${url}/${path}`, { ...init, headers });
     const text = await answer.text();
+    if (answer.status === 500 && again < MOST_AGAIN) {
+      await setTimeout(250);
+      return asked(path, { as, ...init }, again + 1);
+    }
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text.slice(0, 300)}`);
     return text.trim() === "" ? null : JSON.parse(text);
   }

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { fs } from "zx";
 import { freePort, runCommand, runningIn, startServer, stopIn, writeState } from "./process.ts";
 import type { Service } from "./service.ts";
@@ -44,6 +45,10 @@ async function makeTracker(folder: string, keyFile: string): Promise<void> {
   await fs.ensureSymlink(folder, join(PACKAGE, "instances", INSTANCE));
   const key = randomBytes(20).toString("hex");
   for (const rake of ["db:migrate", "redmine:load_default_data"]) await runIn(folder, ["rake", rake]);
+  // Who reads does not wait for who writes, nor the other way round. The file keeps it.
+  const file = new DatabaseSync(database.database);
+  file.exec("PRAGMA journal_mode = WAL");
+  file.close();
   await runIn(folder, ["rails", "runner", SEED, key, randomBytes(12).toString("hex")]);
   await fs.outputFile(keyFile, key, { mode: 0o600 });
 }

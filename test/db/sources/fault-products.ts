@@ -1,13 +1,4 @@
-import { describe } from "vitest";
-import { describeUnless, missingDokuWiki, missingRedmine } from "../../left-out.ts";
-import { describeOn } from "../../servers.ts";
-import { startBacklotWorld } from "./backlot-world.ts";
-import { startDokuWiki } from "./dokuwiki/world.ts";
-import type { FilledServer } from "./filled-server.ts";
-import { fillSynapse } from "./matrix/world.ts";
 import { changed, memberOf, type ProxiedAnswer, type ProxiedRequest, type Rewrite } from "./proxy.ts";
-import { fillRedmine } from "./redmine/world.ts";
-import { startRebuiltRocketChat } from "./rocketchat/world.ts";
 
 type Mend = (answer: ProxiedAnswer, request: ProxiedRequest) => ProxiedAnswer;
 
@@ -34,14 +25,6 @@ export interface FaultyProduct {
   shrinksTo?: "loop";
 }
 
-interface FaultyServer {
-  name: string;
-  /** `describe`, which leaves the suite out where the server is not here. */
-  describe(title: string, suite: () => void): void;
-  start(): Promise<Record<string, FilledServer>>;
-  products: readonly FaultyProduct[];
-}
-
 export const plain = (status: number, body: string, headers: Record<string, string> = {}): ProxiedAnswer => ({
   ...{ status, body },
   headers: { "content-type": "application/json", ...headers },
@@ -60,7 +43,7 @@ const later =
     request.number > 1 ? rewrite(request) : {};
 const NO_MORE = { page: 1, pages: 1, count: 100, total: 230 };
 
-const BACKLOT: readonly FaultyProduct[] = [
+export const BACKLOT: readonly FaultyProduct[] = [
   {
     ...{ name: "confluence", pageSize: 50, counts: true, refuse: refuseJson },
     expire: () => plain(403, '{"message":"Current user not permitted to use Confluence","statusCode":403}'),
@@ -88,7 +71,7 @@ const BACKLOT: readonly FaultyProduct[] = [
   },
 ];
 
-const MATRIX: FaultyProduct = {
+export const MATRIX: FaultyProduct = {
   ...{ name: "matrix", pageSize: 50, counts: false },
   refuse: (said) => plain(400, JSON.stringify({ errcode: "M_INVALID_PARAM", error: said })),
   expire: () => plain(401, '{"errcode":"M_UNKNOWN_TOKEN","error":"Access token has expired","soft_logout":true}'),
@@ -104,7 +87,7 @@ const MATRIX: FaultyProduct = {
   shrink: later(({ body }) => ({ body: body.replace('"limit":50', '"limit":20') })),
 };
 
-const ROCKETCHAT: FaultyProduct = {
+export const ROCKETCHAT: FaultyProduct = {
   ...{ name: "rocketchat", pageSize: 50, counts: false },
   refuse: (said) => plain(400, JSON.stringify({ success: false, error: said })),
   expire: () => plain(401, '{"status":"error","message":"You must be logged in to do this."}'),
@@ -113,7 +96,7 @@ const ROCKETCHAT: FaultyProduct = {
   shrink: later(inPath("count=50", "count=20")),
 };
 
-const DOKUWIKI: FaultyProduct = {
+export const DOKUWIKI: FaultyProduct = {
   name: "dokuwiki",
   refuse: (said) =>
     xml(
@@ -125,7 +108,7 @@ const DOKUWIKI: FaultyProduct = {
   archive: (answer, { place }) => (place.endsWith("getPageHTML") ? xmlValue("<string></string>") : answer),
 };
 
-const REDMINE: FaultyProduct = {
+export const REDMINE: FaultyProduct = {
   ...{ name: "redmine", pageSize: 100, counts: true, refuse: refuseJson },
   // One that everybody may read answers a key that ended as it answers nobody.
   expire(answer, { place }) {
@@ -143,26 +126,3 @@ const REDMINE: FaultyProduct = {
     place.endsWith("/search.json") && number > 1 ? changed(answer, "results", []) : answer,
   shrink: (request) => (request.place.endsWith("/search.json") ? inPath("limit=100", "limit=40")(request) : {}),
 };
-
-export const FAULTY_SERVERS: readonly FaultyServer[] = [
-  {
-    ...{ name: "backlot", products: BACKLOT, start: startBacklotWorld },
-    describe: (title, suite) => describeOn(["backlot"], title, suite),
-  },
-  {
-    ...{ name: "Synapse", products: [MATRIX], start: async () => ({ matrix: await fillSynapse() }) },
-    describe: (title, suite) => describeOn(["Synapse"], title, suite),
-  },
-  {
-    ...{ name: "DokuWiki", products: [DOKUWIKI], start: async () => ({ dokuwiki: await startDokuWiki() }) },
-    describe: (title, suite) => describeUnless(missingDokuWiki(), title, suite),
-  },
-  {
-    ...{ name: "Redmine", products: [REDMINE], start: async () => ({ redmine: await fillRedmine() }) },
-    describe: (title, suite) => describeUnless(missingRedmine(), title, suite),
-  },
-  {
-    name: "a server of Rocket.Chat's exchanges",
-    ...{ products: [ROCKETCHAT], start: async () => ({ rocketchat: await startRebuiltRocketChat() }), describe },
-  },
-];

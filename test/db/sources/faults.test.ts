@@ -1,10 +1,48 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { Caller } from "../../../db/sources/caller.ts";
 import type { LiveSource, SearchOutcome } from "../../../db/sources/port.ts";
+import { describeUnless, missingDokuWiki, missingRedmine } from "../../left-out.ts";
+import { describeOn } from "../../servers.ts";
+import { startBacklotWorld } from "./backlot-world.ts";
 import type { ContractWorld } from "./contract.ts";
-import { FAULTY_SERVERS, type FaultyProduct, plain } from "./fault-products.ts";
+import { startDokuWiki } from "./dokuwiki/world.ts";
+import { BACKLOT, DOKUWIKI, type FaultyProduct, MATRIX, plain, REDMINE, ROCKETCHAT } from "./fault-products.ts";
 import type { FilledServer } from "./filled-server.ts";
+import { fillSynapse } from "./matrix/world.ts";
 import { changed, type Fault, memberOf, type ProxiedAnswer, startProxy, type TestProxy } from "./proxy.ts";
+import { fillRedmine } from "./redmine/world.ts";
+import { startRebuiltRocketChat } from "./rocketchat/world.ts";
+
+interface FaultyServer {
+  name: string;
+  /** `describe`, which leaves the suite out where the server is not here. */
+  describe(title: string, suite: () => void): void;
+  start(): Promise<Record<string, FilledServer>>;
+  products: readonly FaultyProduct[];
+}
+
+const FAULTY_SERVERS: readonly FaultyServer[] = [
+  {
+    ...{ name: "backlot", products: BACKLOT, start: startBacklotWorld },
+    describe: (title, suite) => describeOn(["backlot"], title, suite),
+  },
+  {
+    ...{ name: "Synapse", products: [MATRIX], start: async () => ({ matrix: await fillSynapse() }) },
+    describe: (title, suite) => describeOn(["Synapse"], title, suite),
+  },
+  {
+    ...{ name: "DokuWiki", products: [DOKUWIKI], start: async () => ({ dokuwiki: await startDokuWiki() }) },
+    describe: (title, suite) => describeUnless(missingDokuWiki(), title, suite),
+  },
+  {
+    ...{ name: "Redmine", products: [REDMINE], start: async () => ({ redmine: await fillRedmine() }) },
+    describe: (title, suite) => describeUnless(missingRedmine(), title, suite),
+  },
+  {
+    name: "a server of Rocket.Chat's exchanges",
+    ...{ products: [ROCKETCHAT], start: async () => ({ rocketchat: await startRebuiltRocketChat() }), describe },
+  },
+];
 
 const ALL = { limit: 1_000, pages: 100 };
 
