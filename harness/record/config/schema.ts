@@ -225,7 +225,7 @@ export const configSchema = z.strictObject({
     .max(64)
     .default(1)
     .describe(
-      "threads that the executions are spread over, each with databases of its own in memory: one for each processor where models answer fast or many executions run at a time. Without effect on results, and with a queue",
+      "threads that the executions are spread over, each with databases of its own in memory: for machines of several processors, and long runs with many executions at a time; two on two were no faster in a short one. Without effect on results, and with a queue",
     ),
   limits: limitsSchema.prefault({}),
   ceilings: ceilingsSchema
