@@ -5,6 +5,7 @@ import { openScopeAgent } from "../../agent/system.ts";
 import type { Substrate } from "../../db/ports/ports.ts";
 import { readSmallSubstrate } from "../db/small-corpus.ts";
 import { SOON_MS } from "../soon.ts";
+import { loopbackModel } from "./model.ts";
 import { type LoopbackProvider, type ProviderRequest, type Reply, type Script, startProvider } from "./provider.ts";
 
 let substrate: Substrate;
@@ -32,20 +33,7 @@ async function run(
   options: { task?: Partial<ScopeTask>; model?: Partial<ModelConfig> } = {},
 ) {
   provider = await startProvider(script);
-  const model: ModelConfig = {
-    name: "loop",
-    provider: "openai",
-    model: "loopback-1",
-    family: "loopback",
-    // The Anthropic client adds the version itself.
-    baseUrl: options.model?.provider === "anthropic" ? provider.url.replace(/\/v1$/, "") : provider.url,
-    apiKeyEnv: "LOOPBACK_KEY",
-    temperature: 0,
-    contextWindow: 100_000,
-    requestTimeoutMs: 60_000,
-    maxRetries: 2,
-    ...options.model,
-  };
+  const model = loopbackModel(provider.url, { apiKeyEnv: "LOOPBACK_KEY", maxRetries: 2, ...options.model });
   const task: ScopeTask = {
     threadId: `thread-${threads++}`,
     assistantId: "test",

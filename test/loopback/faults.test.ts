@@ -1,26 +1,16 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { AgentRun, AgentTrace, ModelConfig, ScopeAgent, ScopeTask } from "../../agent/contract/contract.ts";
+import { afterEach, describe, expect, it } from "vitest";
+import type { AgentRun, AgentTrace, ModelConfig, ScopeTask } from "../../agent/contract/contract.ts";
 import { STUDY_LIMITS } from "../../agent/contract/limits.ts";
-import { openScopeAgent } from "../../agent/system.ts";
-import type { Substrate } from "../../db/ports/ports.ts";
-import { readSmallSubstrate } from "../db/small-corpus.ts";
+import { smallAgent } from "../agent/small-agent.ts";
 import { SOON_MS } from "../soon.ts";
+import { loopbackModel } from "./model.ts";
 import { type LoopbackProvider, type Reply, type Script, startProvider } from "./provider.ts";
 
-let substrate: Substrate;
-let system: ScopeAgent;
+const agent = smallAgent();
 let provider: LoopbackProvider | undefined;
 let threads = 0;
 
-beforeAll(async () => {
-  substrate = await readSmallSubstrate();
-  system = await openScopeAgent({ substrate, stateLocation: { journal: null }, environment: {} });
-});
 afterEach(() => provider?.close());
-afterAll(async () => {
-  await system?.close();
-  await substrate?.close();
-});
 
 type Protocol = { provider: "openai" | "anthropic"; stream: boolean };
 
@@ -30,19 +20,8 @@ async function run(
   { provider: name, stream, ...rest }: Protocol & { cutoffMs?: number; model?: Partial<ModelConfig> },
 ): Promise<{ run: AgentRun; trace: AgentTrace; requests: number }> {
   provider = await startProvider(script);
-  const model: ModelConfig = {
-    name: "faulty",
-    provider: name,
-    model: "loopback-1",
-    family: "loopback",
-    baseUrl: name === "anthropic" ? provider.url.replace(/\/v1$/, "") : provider.url,
-    temperature: 0,
-    contextWindow: 2_000_000,
-    requestTimeoutMs: 60_000,
-    maxRetries: 1,
-    stream,
-    ...rest.model,
-  };
+  const changes = { provider: name, contextWindow: 2_000_000, maxRetries: 1, stream, ...rest.model };
+  const model = loopbackModel(provider.url, changes);
   const task: ScopeTask = {
     threadId: `fault-${threads++}`,
     assistantId: "test",
@@ -54,8 +33,8 @@ async function run(
     seed: 7,
     signal: new AbortController().signal,
   };
-  const result = await system.run(task);
-  return { run: result, trace: await system.readTrace(task), requests: provider.requests.length };
+  const result = await agent.system.run(task);
+  return { run: result, trace: await agent.system.readTrace(task), requests: provider.requests.length };
 }
 
 const search: Reply = { type: "calls", calls: [{ id: "c1", name: "keyword_search", args: { query: "handover" } }] };

@@ -14,6 +14,7 @@ import { openReplay } from "../../../base/providers/recording/replay.ts";
 import { secretsOf } from "../../../base/providers/secrets/secrets.ts";
 import type { Substrate } from "../../../db/ports/ports.ts";
 import { readSmallSubstrate } from "../../db/small-corpus.ts";
+import { loopbackModel } from "../../loopback/model.ts";
 import { type Reply, type Script, startProvider } from "../../loopback/provider.ts";
 import { nonEmpty } from "../../non-empty.ts";
 import { makeTask } from "../task.ts";
@@ -40,21 +41,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-function modelAt(url: string, changes: Partial<ModelConfig> = {}): ModelConfig {
-  return {
-    name: "loop",
-    provider: "openai",
-    model: "loopback-1",
-    family: "loopback",
-    baseUrl: changes.provider === "anthropic" ? url.replace(/\/v1$/, "") : url,
-    apiKeyEnv: "LOOPBACK_API_KEY",
-    temperature: 0,
-    contextWindow: 100_000,
-    requestTimeoutMs: 60_000,
-    maxRetries: 0,
-    ...changes,
-  };
-}
+const modelAt = (url: string, changes: Partial<ModelConfig> = {}) =>
+  loopbackModel(url, { apiKeyEnv: "LOOPBACK_API_KEY", ...changes });
 
 interface AnswerDetails {
   run: AgentRun;

@@ -4,6 +4,7 @@ import { STUDY_LIMITS } from "../../../agent/contract/limits.ts";
 import { openScopeAgent } from "../../../agent/system.ts";
 import type { SearchHit, Substrate } from "../../../db/ports/ports.ts";
 import { readSmallSubstrate } from "../../db/small-corpus.ts";
+import { loopbackModel } from "../../loopback/model.ts";
 import { type ProviderRequest, type Script, startProvider } from "../../loopback/provider.ts";
 import { nonEmpty } from "../../non-empty.ts";
 import { makeTask } from "../task.ts";
@@ -59,14 +60,7 @@ describe("a result of 20 MB", () => {
   it("does not enter the context, is stored whole, and is read by overview, slice, search and window", async () => {
     const provider = await startProvider(script);
     const task = makeTask({ turns: ["find x"], thread: "huge" });
-    const model = {
-      ...task.model,
-      provider: "openai" as const,
-      model: "loopback-1",
-      baseUrl: provider.url,
-      requestTimeoutMs: 60_000,
-    };
-    const run = await system.run({ ...task, model });
+    const run = await system.run({ ...task, model: loopbackModel(provider.url) });
     await provider.close();
     expect(run.turns).toMatchObject([{ outcome: "success" }]);
 

@@ -2,10 +2,10 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { ScopeTask } from "../../../agent/contract/contract.ts";
 import { openScopeAgent } from "../../../agent/system.ts";
 import type { Substrate } from "../../../db/ports/ports.ts";
 import { readSmallSubstrate } from "../../db/small-corpus.ts";
+import { loopbackModel } from "../../loopback/model.ts";
 import { type Script, startProvider } from "../../loopback/provider.ts";
 import { makeTask } from "../task.ts";
 
@@ -33,10 +33,7 @@ it("a person answers the question in a later turn, also of another process, and 
   const say = async (turn: string) => {
     const system = await openScopeAgent({ substrate, stateLocation: folder, environment: {} });
     const task = makeTask({ turns: [turn], thread: "asked-back", changes: { settings: { clarify: true } } });
-    const model: ScopeTask["model"] = {
-      ...task.model,
-      ...{ provider: "openai", model: "loopback-1", name: "loop", baseUrl: provider.url, requestTimeoutMs: 60_000 },
-    };
+    const model = loopbackModel(provider.url);
     const { outcome } = await system.run({ ...task, model });
     const { answers, contract } = await system.readTrace(task);
     await system.close();

@@ -1,31 +1,16 @@
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import {
-  KNOWLEDGE_MODES,
-  type KnowledgeMode,
-  type ScopeAgent,
-  type Workflow,
-} from "../../../agent/contract/contract.ts";
-import { openScopeAgent } from "../../../agent/system.ts";
-import type { Substrate } from "../../../db/ports/ports.ts";
-import { readSmallSubstrate } from "../../db/small-corpus.ts";
+import { afterEach, expect, it } from "vitest";
+import { KNOWLEDGE_MODES, type KnowledgeMode, type Workflow } from "../../../agent/contract/contract.ts";
+import { loopbackModel } from "../../loopback/model.ts";
 import { type Script, startProvider } from "../../loopback/provider.ts";
 import { nonEmpty } from "../../non-empty.ts";
+import { smallAgent } from "../small-agent.ts";
 import { makeTask } from "../task.ts";
 
 const NOTE = /\s*The thread id of this conversation is `[^`]+`\.$/;
 
-let substrate: Substrate;
-let system: ScopeAgent;
+const agent = smallAgent();
 let provider: Awaited<ReturnType<typeof startProvider>>;
-beforeAll(async () => {
-  substrate = await readSmallSubstrate();
-  system = await openScopeAgent({ substrate, stateLocation: { journal: null }, environment: {} });
-});
 afterEach(() => provider?.close());
-afterAll(async () => {
-  await system?.close();
-  await substrate?.close();
-});
 
 interface Sent {
   system: string;
@@ -51,11 +36,7 @@ async function sentFor(question: string, { workflow, knowledge }: { workflow: Wo
     knowledge,
     thread: `${workflow}-${knowledge}-${question.length}`,
   });
-  const changes = { provider: "openai", model: "loopback-1", name: "loop", baseUrl: provider.url } as const;
-  await system.run({
-    ...task,
-    model: { ...task.model, ...changes, requestTimeoutMs: 60_000 },
-  });
+  await agent.system.run({ ...task, model: loopbackModel(provider.url) });
   return provider.requests.slice(before).map(({ body }): Sent => {
     const [first] = body.messages as { content: string | { text: string }[] }[];
     const content = first!.content;

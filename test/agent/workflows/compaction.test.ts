@@ -2,15 +2,14 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { ScopeAgent, ScopeTask } from "../../../agent/contract/contract.ts";
+import type { ScopeTask } from "../../../agent/contract/contract.ts";
 import { estimateTokens } from "../../../agent/models/tokens.ts";
-import { openScopeAgent } from "../../../agent/system.ts";
 import { openRecorder } from "../../../base/providers/recording/record.ts";
 import { onThread, withRecording } from "../../../base/providers/recording/recording.ts";
 import { openReplay } from "../../../base/providers/recording/replay.ts";
-import type { Substrate } from "../../../db/ports/ports.ts";
-import { readSmallSubstrate } from "../../db/small-corpus.ts";
+import { loopbackModel } from "../../loopback/model.ts";
 import { type ProviderRequest, type Script, startProvider } from "../../loopback/provider.ts";
+import { smallAgent } from "../small-agent.ts";
 import { makeTask } from "../task.ts";
 
 /** Small, so that 30 turns are many times as long. */
@@ -19,17 +18,12 @@ const TURNS = 30;
 /** In no record, and so in no tool's result. */
 const ID = "TC-4711";
 
-let substrate: Substrate;
-let system: ScopeAgent;
+const agent = smallAgent();
 let folder: string;
 beforeAll(async () => {
-  substrate = await readSmallSubstrate();
-  system = await openScopeAgent({ substrate, stateLocation: { journal: null }, environment: {} });
   folder = await mkdtemp(join(tmpdir(), "scopebench-compaction-"));
 });
 afterAll(async () => {
-  await system?.close();
-  await substrate?.close();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -68,16 +62,7 @@ const call = (name: string, args: unknown) => ({ type: "calls" as const, calls: 
 
 function taskOn(url: string, changes: Partial<ScopeTask>): ScopeTask {
   const task = makeTask({ turns, thread: "long-thread~1", changes });
-  const model = {
-    ...task.model,
-    provider: "openai" as const,
-    model: "loopback-1",
-    name: "loop",
-    baseUrl: url,
-    contextWindow: WINDOW,
-    requestTimeoutMs: 60_000,
-  };
-  return { ...task, model };
+  return { ...task, model: loopbackModel(url, { contextWindow: WINDOW }) };
 }
 
 describe(`a thread of ${TURNS} turns`, () => {
@@ -86,7 +71,7 @@ describe(`a thread of ${TURNS} turns`, () => {
     const recorder = await openRecorder({ path: join(folder, "long.recording"), completed: null, secrets: [] });
     const task = taskOn(provider.url, {});
     const run = await withRecording(recorder, () =>
-      onThread({ name: "long", alias: task.threadId }, () => system.run(task)),
+      onThread({ name: "long", alias: task.threadId }, () => agent.system.run(task)),
     );
     expect(run.turns.filter((turn) => turn.outcome !== "success")).toEqual([]);
 
@@ -94,7 +79,7 @@ describe(`a thread of ${TURNS} turns`, () => {
       estimateTokens(JSON.stringify([body.messages, body.tools ?? []])),
     );
     expect(Math.max(...sizes)).toBeLessThan(WINDOW);
-    const trace = await system.readTrace(task);
+    const trace = await agent.system.readTrace(task);
     const said = trace.messages.reduce((sum, message) => sum + estimateTokens(message.text), 0);
     expect(said).toBeGreaterThan(2 * WINDOW);
     expect(provider.requests.filter(isSummary).length).toBeGreaterThanOrEqual(2);
@@ -111,10 +96,10 @@ describe(`a thread of ${TURNS} turns`, () => {
     const recording = await openReplay({ path: join(folder, "long.recording"), secrets: [] });
     const again = { ...task, threadId: "long-thread~2" };
     const replayed = await withRecording(recording, () =>
-      onThread({ name: "long", alias: again.threadId }, () => system.run(again)),
+      onThread({ name: "long", alias: again.threadId }, () => agent.system.run(again)),
     );
     expect(recording.signal.reason).toBeUndefined();
     expect(replayed.outcome).toBe("success");
-    expect((await system.readTrace(again)).answers).toEqual(trace.answers);
+    expect((await agent.system.readTrace(again)).answers).toEqual(trace.answers);
   });
 });

@@ -1,34 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { parseAnswer } from "../../../agent/answer/answer.ts";
-import {
-  RETRIEVAL_WORKFLOWS,
-  retrievalOf,
-  type ScopeAgent,
-  type ScopeTask,
-  type Workflow,
-} from "../../../agent/contract/contract.ts";
+import { RETRIEVAL_WORKFLOWS, retrievalOf, type ScopeTask, type Workflow } from "../../../agent/contract/contract.ts";
 import { STUDY_LIMITS } from "../../../agent/contract/limits.ts";
-import { openScopeAgent } from "../../../agent/system.ts";
 import { readOrder } from "../../../agent/workflows/rerank/llm-listwise.ts";
 import { grade } from "../../../agent/workflows/retrieval/grade.ts";
 import { drawRetrieval, NOTHING_PASSES } from "../../../agent/workflows/retrieval/graph.ts";
-import type { Substrate } from "../../../db/ports/ports.ts";
-import { readSmallSubstrate } from "../../db/small-corpus.ts";
+import { loopbackModel } from "../../loopback/model.ts";
 import { type Reply, startProvider } from "../../loopback/provider.ts";
 import { nonEmpty } from "../../non-empty.ts";
+import { smallAgent } from "../small-agent.ts";
 import { makeTask } from "../task.ts";
 
-let substrate: Substrate;
-let system: ScopeAgent;
+const agent = smallAgent();
 let threads = 0;
-beforeAll(async () => {
-  substrate = await readSmallSubstrate();
-  system = await openScopeAgent({ substrate, stateLocation: { journal: null }, environment: {} });
-});
-afterAll(async () => {
-  await system?.close();
-  await substrate?.close();
-});
 
 const QUESTION = "Which tests are about handover in the lab?";
 const NOTHING: Reply = { type: "text", text: "No supported recommendation: there is nothing." };
@@ -57,9 +41,9 @@ async function ask(workflow: Workflow, changes: Partial<ScopeTask>, turns = [QUE
   });
   try {
     const task = makeTask({ workflow, turns, thread: `corrective-${threads++}`, changes });
-    const model = { ...task.model, provider: "openai" as const, model: "any-1", baseUrl: provider.url };
-    const result = await system.run({ ...task, model: { ...model, requestTimeoutMs: 60_000 } });
-    return { result, trace: await system.readTrace(task), requests: provider.requests.map(({ body }) => body) };
+    const model = loopbackModel(provider.url);
+    const result = await agent.system.run({ ...task, model });
+    return { result, trace: await agent.system.readTrace(task), requests: provider.requests.map(({ body }) => body) };
   } finally {
     await provider.close();
   }
@@ -139,7 +123,7 @@ describe("corrective retrieval", () => {
 
   it("what a rewritten query finds is graded by that query, and answered from where it is good", async () => {
     const cosines = [QUESTION, "handover"].map(async (query) => {
-      const hits = await substrate.search.vector(query, { limit: 10, filter: { types: ["test_case"] } });
+      const hits = await agent.substrate.search.vector(query, { limit: 10, filter: { types: ["test_case"] } });
       return hits.map(({ score }) => score).reduce((sum, score) => sum + score / hits.length, 0);
     });
     const [asked, rewritten] = await Promise.all(cosines);
@@ -173,7 +157,7 @@ describe("corrective retrieval", () => {
 
   it("is told by its task from where on a retrieval is good, and cannot be asked without", async () => {
     const task = makeTask({ workflow: "corrective_dense", turns: [QUESTION], thread: "without" });
-    await expect(system.run(task)).rejects.toMatchObject({ code: "config" });
+    await expect(agent.system.run(task)).rejects.toMatchObject({ code: "config" });
   });
 
   it("stand-ins recommend nothing that was not shown, and the same again for the same seed", async () => {
@@ -189,8 +173,8 @@ describe("corrective retrieval", () => {
             thread,
             changes: { gradeThreshold: 0.2, ...TOLD },
           });
-          await system.run({ ...task, threadName: "same" });
-          const { toolCalls, answers, contract, steps } = await system.readTrace(task);
+          await agent.system.run({ ...task, threadName: "same" });
+          const { toolCalls, answers, contract, steps } = await agent.system.readTrace(task);
           return {
             toolCalls,
             answers,

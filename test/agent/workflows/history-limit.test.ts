@@ -1,29 +1,19 @@
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import type { ScopeAgent, ScopeTask, Workflow } from "../../../agent/contract/contract.ts";
+import { afterEach, expect, it } from "vitest";
+import type { Workflow } from "../../../agent/contract/contract.ts";
 import { estimateTokens } from "../../../agent/models/tokens.ts";
-import { openScopeAgent } from "../../../agent/system.ts";
-import type { Substrate } from "../../../db/ports/ports.ts";
-import { readSmallSubstrate } from "../../db/small-corpus.ts";
+import { loopbackModel } from "../../loopback/model.ts";
 import { type ProviderRequest, type Script, startProvider } from "../../loopback/provider.ts";
 import { nonEmpty } from "../../non-empty.ts";
+import { smallAgent } from "../small-agent.ts";
 import { makeTask } from "../task.ts";
 
 const QUESTION = "Which tests cover handover between two nodes, and which of them name X2AP?";
 /** Longer than the share of a small window that is kept as it is. */
 const LONG = `${QUESTION} ${"Some background. ".repeat(600)}Name each.`;
 
-let substrate: Substrate;
-let system: ScopeAgent;
+const agent = smallAgent();
 let provider: Awaited<ReturnType<typeof startProvider>>;
-beforeAll(async () => {
-  substrate = await readSmallSubstrate();
-  system = await openScopeAgent({ substrate, stateLocation: { journal: null }, environment: {} });
-});
 afterEach(() => provider?.close());
-afterAll(async () => {
-  await system?.close();
-  await substrate?.close();
-});
 
 const textOf = ({ body }: ProviderRequest) => JSON.stringify(body.messages);
 const isSummary = (request: ProviderRequest) => textOf(request).includes("You are a conversation summarizer");
@@ -37,13 +27,9 @@ async function runIn(
   provider = await startProvider(script);
   const ask = async (contextWindow: number) => {
     const task = makeTask({ turns: [question], workflow, thread: `${workflow}-${contextWindow}` });
-    const model: ScopeTask["model"] = {
-      ...task.model,
-      ...{ provider: "openai", model: "loopback-1", name: "loop", baseUrl: provider.url, contextWindow },
-      requestTimeoutMs: 60_000,
-    };
+    const model = loopbackModel(provider.url, { contextWindow });
     const before = provider.requests.length;
-    const run = await system.run({ ...task, model });
+    const run = await agent.system.run({ ...task, model });
     return { run, requests: provider.requests.slice(before) };
   };
   const { requests } = await ask(1_000_000);

@@ -2,28 +2,22 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Memory, ScopeAgent, ScopeTask } from "../../../agent/contract/contract.ts";
-import { openScopeAgent } from "../../../agent/system.ts";
+import type { Memory } from "../../../agent/contract/contract.ts";
 import { openRecorder } from "../../../base/providers/recording/record.ts";
 import { onThread, withRecording } from "../../../base/providers/recording/recording.ts";
 import { openReplay } from "../../../base/providers/recording/replay.ts";
-import type { Substrate } from "../../../db/ports/ports.ts";
-import { readSmallSubstrate } from "../../db/small-corpus.ts";
+import { loopbackModel } from "../../loopback/model.ts";
 import { type ProviderRequest, type Script, startProvider } from "../../loopback/provider.ts";
 import { nonEmpty } from "../../non-empty.ts";
+import { smallAgent } from "../small-agent.ts";
 import { makeTask } from "../task.ts";
 
-let substrate: Substrate;
-let system: ScopeAgent;
+const agent = smallAgent();
 let folder: string;
 beforeAll(async () => {
-  substrate = await readSmallSubstrate();
-  system = await openScopeAgent({ substrate, stateLocation: { journal: null }, environment: {} });
   folder = await mkdtemp(join(tmpdir(), "scopebench-memory-"));
 });
 afterAll(async () => {
-  await system?.close();
-  await substrate?.close();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -50,24 +44,21 @@ const script: Script = ({ body }, count) => {
 async function converse(memory: Memory) {
   const provider = await startProvider(script);
   const task = makeTask({ turns: TURNS, thread: `${memory}~1`, changes: { settings: { memory } } });
-  const model: ScopeTask["model"] = {
-    ...task.model,
-    ...{ provider: "openai", model: "loopback-1", name: "loop", baseUrl: provider.url, requestTimeoutMs: 60_000 },
-  };
+  const model = loopbackModel(provider.url);
   const asked = { ...task, model, limits: { ...task.limits, ...LIMITS } };
   const path = join(folder, `${memory}.recording`);
   const recorder = await openRecorder({ path, completed: null, secrets: [] });
   const run = await withRecording(recorder, () =>
-    onThread({ name: memory, alias: asked.threadId }, () => system.run(asked)),
+    onThread({ name: memory, alias: asked.threadId }, () => agent.system.run(asked)),
   );
   await recorder.complete();
   await provider.close();
   const replay = await openReplay({ path, secrets: [] });
   const again = { ...asked, threadId: `${memory}~2` };
   const replayed = await withRecording(replay, () =>
-    onThread({ name: memory, alias: again.threadId }, () => system.run(again)),
+    onThread({ name: memory, alias: again.threadId }, () => agent.system.run(again)),
   );
-  const [first, second] = [await system.readTrace(asked), await system.readTrace(again)];
+  const [first, second] = [await agent.system.readTrace(asked), await agent.system.readTrace(again)];
   expect([run.outcome, replayed.outcome, replay.signal.reason]).toEqual(["success", "success", undefined]);
   expect([second.answers, second.toolCalls.length]).toEqual([first.answers, TURNS.length]);
   return provider.requests;
@@ -113,8 +104,8 @@ it("a stand-in, which cannot summarise, is shown the turn alone without memory: 
         thread: `stand-in-${memory}`,
         changes: { threadName: "stand-in", settings: { memory } },
       });
-      await system.run(task);
-      return (await system.readTrace(task)).answers;
+      await agent.system.run(task);
+      return (await agent.system.readTrace(task)).answers;
     }),
   );
   expect(answers[0]![0]).toBe(answers[1]![0]);

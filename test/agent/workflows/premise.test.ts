@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openScopeAgent } from "../../../agent/system.ts";
 import type { Substrate } from "../../../db/ports/ports.ts";
+import { loopbackModel } from "../../loopback/model.ts";
 import { type Script, startProvider } from "../../loopback/provider.ts";
 import { smallTracker } from "../../scenarios/faults/tracker.ts";
 import { openCorpus } from "../../scenarios/substrates.ts";
@@ -22,11 +23,7 @@ it("an answer about a report that the tracker has not goes back once, and says s
   const provider = await startProvider(script);
   const system = await openScopeAgent({ substrate, stateLocation: { journal: null }, environment: {} });
   const task = makeTask({ turns: ["Why was BUG-4711 closed?"], workflow: "react", thread: "premise" });
-  const model = {
-    ...task.model,
-    ...{ provider: "openai" as const, model: "loopback-1", name: "loop", baseUrl: provider.url },
-    requestTimeoutMs: 60_000,
-  };
+  const model = loopbackModel(provider.url);
   const { outcome } = await system.run({ ...task, model });
   const { answers, contract } = await system.readTrace(task);
   expect([outcome, provider.requests.length, contract.retries]).toEqual(["success", 3, 1]);

@@ -1,39 +1,23 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { parseAnswer } from "../../../agent/answer/answer.ts";
-import {
-  madeOf,
-  RETRIEVAL_WORKFLOWS,
-  type ScopeAgent,
-  UPPER_BOUNDS,
-  type Workflow,
-} from "../../../agent/contract/contract.ts";
-import { openScopeAgent } from "../../../agent/system.ts";
-import type { Substrate } from "../../../db/ports/ports.ts";
-import { readSmallSubstrate } from "../../db/small-corpus.ts";
+import { madeOf, RETRIEVAL_WORKFLOWS, UPPER_BOUNDS, type Workflow } from "../../../agent/contract/contract.ts";
+import { loopbackModel } from "../../loopback/model.ts";
 import { type Reply, startProvider } from "../../loopback/provider.ts";
 import { nonEmpty } from "../../non-empty.ts";
+import { smallAgent } from "../small-agent.ts";
 import { makeTask } from "../task.ts";
 
-let substrate: Substrate;
-let system: ScopeAgent;
+const agent = smallAgent();
 let threads = 0;
-beforeAll(async () => {
-  substrate = await readSmallSubstrate();
-  system = await openScopeAgent({ substrate, stateLocation: { journal: null }, environment: {} });
-});
-afterAll(async () => {
-  await system?.close();
-  await substrate?.close();
-});
 
 /** Over the wire, as any provider is asked. */
 async function ask(workflow: Workflow, { turns, replies }: { turns: string[]; replies: Reply[] }) {
   const provider = await startProvider(replies);
   try {
     const task = makeTask({ workflow, turns, thread: `wire-${threads++}` });
-    const model = { ...task.model, provider: "openai" as const, model: "any-1", baseUrl: provider.url };
-    const result = await system.run({ ...task, model: { ...model, requestTimeoutMs: 60_000 } });
-    return { result, trace: await system.readTrace(task), requests: provider.requests.map(({ body }) => body) };
+    const model = loopbackModel(provider.url);
+    const result = await agent.system.run({ ...task, model });
+    return { result, trace: await agent.system.readTrace(task), requests: provider.requests.map(({ body }) => body) };
   } finally {
     await provider.close();
   }
@@ -93,8 +77,8 @@ describe("retrieve, then generate", () => {
     for (const workflow of nonEmpty(fixed))
       for (const profile of ["explorer", "planner", "sprinter"]) {
         const task = makeTask({ profile, workflow, turns: ["tests about handover in the lab"] });
-        await system.run(task);
-        const { answers, toolCalls, contract } = await system.readTrace(task);
+        await agent.system.run(task);
+        const { answers, toolCalls, contract } = await agent.system.readTrace(task);
         const { ranked, sources } = parseAnswer(answers[0]!);
         const shown = toolCalls.map(({ preview }) => preview).join();
         expect(ranked.filter((id) => !shown.includes(`"${id}"`))).toEqual([]);
@@ -106,19 +90,19 @@ describe("retrieve, then generate", () => {
   it("is told the true start only where it is an upper bound, and is nothing without one", async () => {
     const told = { workflow: "graph_rag_oracle", turns: ["tests about handover"] } as const;
     const task = makeTask({ ...told, changes: { starts: ["REQ-201"] } });
-    await system.run(task);
-    const { toolCalls } = await system.readTrace(task);
+    await agent.system.run(task);
+    const { toolCalls } = await agent.system.readTrace(task);
     expect(toolCalls.map(({ tool, arguments: args }) => [tool, args])).toEqual([
       ["identifier_lookup", { ids: ["REQ-201"] }],
       ["graph_impact", expect.objectContaining({ id: "REQ-201" })],
     ]);
-    await expect(system.run(makeTask(told))).rejects.toMatchObject({ code: "config" });
+    await expect(agent.system.run(makeTask(told))).rejects.toMatchObject({ code: "config" });
   });
 
   it("follows the links of what the question names, and of nothing else", async () => {
     const task = makeTask({ workflow: "graph_rag", turns: ["tests linked to REQ-201"] });
-    await system.run(task);
-    const { answers } = await system.readTrace(task);
+    await agent.system.run(task);
+    const { answers } = await agent.system.readTrace(task);
     expect(parseAnswer(answers[0]!).ranked.slice(0, 3).sort()).toEqual(["TC-1001", "TC-1002", "TC-1003"]);
   });
 });

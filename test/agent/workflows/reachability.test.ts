@@ -1,29 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import {
-  AGENTIC_WORKFLOWS,
-  KNOWLEDGE_MODES,
-  type KnowledgeMode,
-  type ScopeAgent,
-} from "../../../agent/contract/contract.ts";
+import { describe, expect, it } from "vitest";
+import { AGENTIC_WORKFLOWS, KNOWLEDGE_MODES, type KnowledgeMode } from "../../../agent/contract/contract.ts";
 import { POLICIES, readPolicies } from "../../../agent/knowledge/policies.ts";
 import { readPolicyText } from "../../../agent/policy-models/reading/what-was-told.ts";
-import { openScopeAgent } from "../../../agent/system.ts";
-import type { Substrate } from "../../../db/ports/ports.ts";
-import { readSmallSubstrate } from "../../db/small-corpus.ts";
+import { loopbackModel } from "../../loopback/model.ts";
 import { type ProviderRequest, type Reply, startProvider } from "../../loopback/provider.ts";
 import { nonEmpty } from "../../non-empty.ts";
+import { smallAgent } from "../small-agent.ts";
 import { makeTask } from "../task.ts";
 
-let substrate: Substrate;
-let system: ScopeAgent;
-beforeAll(async () => {
-  substrate = await readSmallSubstrate();
-  system = await openScopeAgent({ substrate, stateLocation: { journal: null }, environment: {} });
-});
-afterAll(async () => {
-  await system?.close();
-  await substrate?.close();
-});
+const agent = smallAgent();
 
 /** What one agent of an execution was told and could do. */
 interface Seen {
@@ -48,8 +33,8 @@ async function watch(
   const provider = await startProvider((request) => answer(request, agents));
   try {
     const task = makeTask({ workflow, knowledge, turns: ["tests about paging"], thread: `${workflow}-${knowledge}` });
-    const model = { ...task.model, provider: "openai" as const, model: "any-1", baseUrl: provider.url };
-    const { turns } = await system.run({ ...task, model: { ...model, requestTimeoutMs: 60_000 } });
+    const model = loopbackModel(provider.url);
+    const { turns } = await agent.system.run({ ...task, model });
     expect(turns).toMatchObject([{ outcome: "success" }]);
     return agents;
   } finally {

@@ -1,23 +1,12 @@
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import type { ScopeAgent, ScopeTask } from "../../../../agent/contract/contract.ts";
-import { openScopeAgent } from "../../../../agent/system.ts";
-import type { Substrate } from "../../../../db/ports/ports.ts";
-import { readSmallSubstrate } from "../../../db/small-corpus.ts";
+import { afterEach, expect, it } from "vitest";
+import { loopbackModel } from "../../../loopback/model.ts";
 import { type ProviderRequest, type Script, startProvider } from "../../../loopback/provider.ts";
+import { smallAgent } from "../../small-agent.ts";
 import { makeTask } from "../../task.ts";
 
-let substrate: Substrate;
-let system: ScopeAgent;
+const agent = smallAgent();
 let provider: Awaited<ReturnType<typeof startProvider>>;
-beforeAll(async () => {
-  substrate = await readSmallSubstrate();
-  system = await openScopeAgent({ substrate, stateLocation: { journal: null }, environment: {} });
-});
 afterEach(() => provider?.close());
-afterAll(async () => {
-  await system?.close();
-  await substrate?.close();
-});
 
 const ROUNDS = 8;
 const ANSWER = "No supported recommendation: nothing that was found says it.";
@@ -26,12 +15,9 @@ const toolsOf = ({ body }: ProviderRequest) => (body.tools as unknown[] | undefi
 async function run(thread: string, script: Script, turns = ["Which tests cover handover?"]) {
   provider = await startProvider(script);
   const task = makeTask({ turns, workflow: "react", thread });
-  const model: ScopeTask["model"] = {
-    ...task.model,
-    ...{ provider: "openai", model: "loopback-1", name: "loop", baseUrl: provider.url, requestTimeoutMs: 60_000 },
-  };
-  const { outcome } = await system.run({ ...task, model, limits: { ...task.limits, maxToolRounds: ROUNDS } });
-  const { toolCalls } = await system.readTrace(task);
+  const model = loopbackModel(provider.url);
+  const { outcome } = await agent.system.run({ ...task, model, limits: { ...task.limits, maxToolRounds: ROUNDS } });
+  const { toolCalls } = await agent.system.readTrace(task);
   return { outcome, toolCalls, requests: provider.requests };
 }
 

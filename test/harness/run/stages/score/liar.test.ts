@@ -1,8 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { ScopeAgent, ScopeTask, Workflow } from "../../../../../agent/contract/contract.ts";
-import { openScopeAgent } from "../../../../../agent/system.ts";
+import { describe, expect, it } from "vitest";
+import type { ScopeTask, Workflow } from "../../../../../agent/contract/contract.ts";
 import { idReader } from "../../../../../base/ids/id-reader.ts";
-import type { Substrate } from "../../../../../db/ports/ports.ts";
 import { makeJudgeInput } from "../../../../../harness/judge/judges/input.ts";
 import { configSchema } from "../../../../../harness/record/config/schema.ts";
 import type { ExecutionRecord, Extraction } from "../../../../../harness/record/domain/records.ts";
@@ -10,8 +8,9 @@ import { scoreValue } from "../../../../../harness/results/metrics/scored-execut
 import { toExtraction } from "../../../../../harness/run/stages/extract/extraction.ts";
 import { scoreRecords } from "../../../../../harness/run/stages/score/score-configuration.ts";
 import type { Scenario } from "../../../../../scenarios/set/schema.ts";
+import { smallAgent } from "../../../../agent/small-agent.ts";
 import { makeTask } from "../../../../agent/task.ts";
-import { readSmallSubstrate } from "../../../../db/small-corpus.ts";
+import { loopbackModel } from "../../../../loopback/model.ts";
 import { startProvider } from "../../../../loopback/provider.ts";
 import { fixtureScenarios } from "../../../run-fixture/scenarios.ts";
 
@@ -20,16 +19,7 @@ const LIE =
   "The tests for this are listed below.\n\n## Recommended\n1. `TC-9999` [S1]\n2. `TC-9000` [S1]\n3. `TC-9876` [S1]\n\n## Sources\n- S1: [records](artifact://t?path=/results/000-keyword_search.json)";
 const ids = idReader([], { idPatterns: [{ pattern: "TC-\\d{4}" }] });
 
-let substrate: Substrate;
-let system: ScopeAgent;
-beforeAll(async () => {
-  substrate = await readSmallSubstrate();
-  system = await openScopeAgent({ substrate, stateLocation: { journal: null }, environment: {} });
-});
-afterAll(async () => {
-  await system?.close();
-  await substrate?.close();
-});
+const agent = smallAgent();
 
 const QUESTION = "Which tests are about handover?";
 const answerable = scenario({ answerable: true, expected_ids: ["TC-1001"] });
@@ -44,11 +34,11 @@ async function lie(workflow: Workflow, { turns = [QUESTION], ...changes }: Parti
   const provider = await startProvider(() => ({ type: "text", text: LIE }));
   try {
     const task = makeTask({ workflow, turns, thread: `liar-${threads++}`, changes });
-    const model = { ...task.model, provider: "openai" as const, model: "any-1", baseUrl: provider.url };
-    const run = await system.run({ ...task, model: { ...model, requestTimeoutMs: 60_000 } });
+    const model = loopbackModel(provider.url);
+    const run = await agent.system.run({ ...task, model });
     const key = { model: "liar", workflow, knowledge: "prompt", scenario_id: "S002", repeat: 0 } as const;
     const record = { ...key, outcome: run.outcome, turns } as unknown as ExecutionRecord;
-    return toExtraction(record, await system.readTrace(task));
+    return toExtraction(record, await agent.system.readTrace(task));
   } finally {
     await provider.close();
   }
