@@ -66,10 +66,13 @@ head(
   "same company",
   "old reports that keep theirs",
 );
-/** A line each, one by one. */
+/** A row each, one by one. */
 const differing: string[] = [];
 for (const tracker of trackers) for (const row of await assignedRows(tracker)) console.log(row);
-console.log(`\n${differing.join("\n")}`);
+
+console.log("");
+head("tracker", "report", "assigned to", "mined anew in", "its title");
+for (const row of differing) console.log(row);
 
 function minedRows(tracker: Tracker): string[] {
   const { source, vectors } = tracker;
@@ -151,10 +154,9 @@ async function assignedRows({ name, source: { reports }, vectors: anew }: Tracke
     placed.push(...found.placed);
     kept.push(found.kept);
     const [{ anew }] = found.placed as [Placed];
+    const { id, title } = reports[rows[at]!]!;
     if (assigned !== anew)
-      differing.push(
-        `${name} ${reports[rows[at]!]!.id}: assigned to ${assigned ?? "none"}, mined anew in ${anew ?? "none"}`,
-      );
+      differing.push(line(name, id, assigned ?? "none", anew ?? "none", title.replaceAll("|", "/")));
     ids = [...ids, assigned];
   }
   const whole = mined(rows.length);

@@ -4,7 +4,8 @@
  *
  *   node --import tsx scripts/vim-patches.ts FILE FOLDER      version9.txt of Vim 9.0's documentation (Debian: vim-runtime); a new folder
  *
- * A problem becomes title and text, with its solution; names and numbers of issues, which stand in brackets, are left out of both.
+ * A problem becomes title and text, with its solution; names and numbers of issues, which stand in brackets, are left out of both. The file
+ * has no dates, but numbers rise with time: each patch is said to be filed an hour after the one before it, so that their order is known.
  */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -43,7 +44,7 @@ const followUps = patches.flatMap(({ id, after }) =>
 );
 
 mkdirSync(folder);
-writeFileSync(join(folder, "artifacts.jsonl"), patches.map((patch) => `${JSON.stringify(reportOf(patch))}\n`).join(""));
+writeFileSync(join(folder, "artifacts.jsonl"), patches.map((patch, at) => `${JSON.stringify(reportOf(patch, at))}\n`).join(""));
 writeFileSync(
   join(folder, "links.csv"),
   `${["source_id,target_id,kind", ...new Set(duplicates), ...followUps].join("\n")}\n`,
@@ -69,7 +70,11 @@ function withoutCredits(text: string): string {
   return text.replace(/\s*\([^()]*(?:#\d+|\p{Lu}\p{L}+ \p{Lu})[^()]*\)/gu, "").replace(/\s*#\d{3,5}/g, "");
 }
 
-function reportOf({ id, problem, solution }: Patch) {
+function reportOf({ id, problem, solution }: Patch, at: number) {
   const [title = problem] = problem.match(/^.*?[.!?](?=\s|$)/) ?? [];
-  return { id, type: "fault_report", title, text: `${problem}\n${solution}`, meta: { release: id } };
+  return { id, type: "fault_report", title, text: `${problem}\n${solution}`, meta: { release: id, created: filedAt(at) } };
+}
+
+function filedAt(place: number): string {
+  return new Date(Date.UTC(2000, 0, 1, place)).toISOString();
 }

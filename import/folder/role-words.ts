@@ -1,8 +1,18 @@
 import type { ArtifactRole } from "../../db/ports/corpus.ts";
 
-/** What reports of faults are called, as `ROLE_WORDS`. */
-export const FAULT_WORDS =
-  "defect, bug, bug report, defect report, issue, issue report, incident, problem, problem report, trouble report, fault, error, error report, failure report, anomaly, deviation, nonconformity, non conformity, vulnerability, fehler, fehlerbericht, fehlermeldung, störung, mangel, anomalie, bogue, incidencia, defecto, 缺陷, バグ, 不具合, abweichung, anomalia, difetto, defeito, falha, erro, fallo, incidencias, defectos, fout, afwijking, avvikelse, avvik, afvigelse, fel, fejl, feil, błąd, błędy, chyba, chyby, virhe, virheet, hiba, hibák, hata, hatalar, дефект, дефекты, ошибка, ошибки, 결함";
+/** What is called a fault by itself, and what only a report of it is. */
+const FAULT_NOUNS =
+  "defect, bug, issue, incident, problem, fault, error, anomaly, deviation, nonconformity, non conformity, vulnerability, crash, outage";
+const REPORTED = `${FAULT_NOUNS}, trouble, failure, discrepancy, nonconformance, non conformance`;
+/** What carries a fault and would be something else by itself: a `report`, a `record`. */
+const CARRIERS = ["report", "record", "ticket", "notification"];
+
+/** What reports of faults are called, as `ROLE_WORDS`: every noun with every carrier, so that a `fault report` is one like a `bug report`. */
+export const FAULT_WORDS = [
+  FAULT_NOUNS,
+  ...REPORTED.split(", ").flatMap((noun) => CARRIERS.map((carrier) => `${noun} ${carrier}`)),
+  "fehler, fehlerbericht, fehlermeldung, störung, störungsmeldung, störmeldung, problemmeldung, mangel, mängelbericht, abweichungsbericht, anomalie, bogue, incidencia, defecto, 缺陷, バグ, 不具合, abweichung, anomalia, difetto, defeito, falha, erro, fallo, incidencias, defectos, fout, afwijking, avvikelse, avvik, afvigelse, fel, fejl, feil, błąd, błędy, chyba, chyby, virhe, virheet, hiba, hibák, hata, hatalar, дефект, дефекты, ошибка, ошибки, 결함",
+].join(", ");
 
 /**
  * What types of artifacts are called, in trackers, test and requirements tools, in English, German, French, Spanish, Italian,

@@ -8,7 +8,9 @@ import { duplicateGroups, duplicatePairs } from "../../db/issues/duplicates.ts";
 import { faultSubtypes, issueFacts } from "../../db/issues/issues.ts";
 import type { Artifact, Corpus } from "../../db/ports/corpus.ts";
 import { mapCorpus } from "../../db/ports/corpus-rows.ts";
+import { FAULT_QUERIES, type FaultQuery } from "../set/suite-names.ts";
 import { likenessAmong } from "./likeness.ts";
+import { faultQueries } from "./queries.ts";
 
 /** A report that was taken out of the corpus, and those before it that people linked to it as duplicates. */
 export interface AskedReport {
@@ -20,6 +22,8 @@ export interface AskedReport {
   /** Of its words with the nearest of those: Jaccard similarity, and whether chance would not give as much. */
   likeness: number;
   alike: boolean;
+  /** What is asked of it, in this order. */
+  queries: readonly { query: FaultQuery; text: string }[];
 }
 
 export interface HeldOut {
@@ -35,7 +39,8 @@ export interface HeldOut {
  * @throws UserError (`scenarios`) when the corpus has none
  */
 export function holdOut(corpus: Corpus, { seed, most }: { seed: number; most: number }): HeldOut {
-  const reports = reportsOf(corpus);
+  const reports = faultReports(corpus);
+  const queries = faultQueries(reports);
   const byId = new Map(reports.map((report) => [report.id, report]));
   const groups = duplicateGroups(duplicatePairs(corpus.links, byId));
   const { border, of } = likenessAmong(reports, seed);
@@ -44,7 +49,11 @@ export function holdOut(corpus: Corpus, { seed, most }: { seed: number; most: nu
     const last = lastOf(group);
     if (last === null) return [];
     const likeness = Math.max(...last.earlier.map((id) => of(last.report, byId.get(id)!)));
-    return [{ ...last, likeness, alike: likeness >= border }];
+    const asked = FAULT_QUERIES.flatMap((query) => {
+      const text = queries.of(last.report, query);
+      return text === null ? [] : [{ query, text }];
+    });
+    return [{ ...last, likeness, alike: likeness >= border, queries: asked }];
   });
   const asked = shuffle(makeRandom("held out reports", seed), found)
     .slice(0, most)
@@ -53,7 +62,8 @@ export function holdOut(corpus: Corpus, { seed, most }: { seed: number; most: nu
   return { corpus: without(corpus, asked, `${groups.length - found.length} of ${groups.length}`), asked };
 }
 
-function reportsOf(corpus: Corpus): Artifact[] {
+/** What a corpus' mapping calls reports of faults. */
+export function faultReports(corpus: Corpus): Artifact[] {
   const faults = new Set(faultSubtypes(corpus.mapping));
   return mapCorpus(corpus).artifacts.filter(({ role, subtype }) => role === "backlog_item" && faults.has(subtype));
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { FAULT_DOCUMENTS } from "./suite-names.ts";
 
 export const FAMILIES = ["lookup", "search", "traceability", "impact", "comparison"] as const;
 export const COMPLEXITIES = ["single_hop", "multi_hop", "reasoning"] as const;
@@ -55,8 +56,9 @@ const discoverySchema = z.strictObject({
   signals: z.record(z.string(), z.string()).describe("expected id -> what its text and the item's share"),
 });
 
-/** Of a scenario that asks whether a report of a fault was known. Earlier reports are sought, not test cases. */
+/** Of a scenario that asks whether a report of a fault was known. Earlier reports, or patterns that hold them, are sought, not test cases. */
 const faultsSchema = z.strictObject({
+  documents: z.enum(FAULT_DOCUMENTS).default("reports").describe("what is sought"),
   report: z.string().describe("id of the report that was held out"),
   filed: z.iso.datetime().describe("when: what was filed later could not be found then"),
   likeness: z.number().describe("Jaccard similarity of its words with those of the nearest expected report"),

@@ -101,12 +101,12 @@ const GROUPS = {
       about: "ids or patterns such as S003,S01*",
       set: ({ scenarios }, only) => ({ scenarios: { ...scenarios, only } }),
     }),
-    // A file or a suite that a flag names takes the place of the configuration's; so does a suite's own total.
+    // A file or a suite that a flag names takes the place of the configuration's; so does a suite's own total, and patterns are of the configuration's suite.
     scenarioFile: flag("text", {
       syntax: "--scenario-file <file>",
       about: "a scenarios.yaml of your own",
       set: ({ scenarios }, file, { cwd }) => ({
-        scenarios: { ...scenarios, suite: undefined, file: resolve(cwd, file) },
+        scenarios: { ...scenarios, suite: undefined, patterns: undefined, file: resolve(cwd, file) },
       }),
     }),
     suite: flag("text", {
@@ -114,7 +114,8 @@ const GROUPS = {
       about: `of ${SUITE_NAMES.join(", ")}, instead of the study's scenarios; of \`run\`, a published one too`,
       set: ({ scenarios }, suite, { beside: { scenarioFile } }) => {
         const file = scenarioFile === undefined ? undefined : scenarios.file;
-        return suite === scenarios.suite ? {} : { scenarios: { ...scenarios, suite, total: undefined, file } };
+        const own = { total: undefined, patterns: undefined };
+        return suite === scenarios.suite ? {} : { scenarios: { ...scenarios, suite, ...own, file } };
       },
     }),
     limit: flag("positive", {

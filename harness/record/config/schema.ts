@@ -87,6 +87,12 @@ const scenariosSchema = z
     total: positive
       .optional()
       .describe("absent: 52, or as many as the suite has (abstention 400, discovery 100, faults 400, scale 520)"),
+    patterns: z
+      .literal(true)
+      .optional()
+      .describe(
+        "of suite faults: patterns of the reports that are not asked are mined and put into the corpus, and asked for, too",
+      ),
     seed: z.number().int().default(DEFAULT_SEED),
     only: z.array(z.string()).default([]).describe("ids or patterns such as S01*"),
     limit: positive.optional().describe("the first n of what `only` selects"),
@@ -94,6 +100,10 @@ const scenariosSchema = z
   .refine(({ file, suite }) => file === undefined || suite === undefined, {
     message: "file and suite exclude each other: a suite is generated",
     path: ["suite"],
+  })
+  .refine(({ suite, patterns }) => !patterns || suite === "faults", {
+    message: "patterns are mined for suite faults alone; scopebench corpus patterns --into writes them for any run",
+    path: ["patterns"],
   })
   .transform(({ total, ...rest }) => ({
     ...rest,

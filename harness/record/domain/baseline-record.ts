@@ -9,6 +9,11 @@ export const baselineRecordSchema = z.object({
   scenario_id: executionKeySchema.shape.scenario_id,
   extraction: extractionSchema.omit(KEY),
   verdict: verdictSchema.omit(KEY),
+  rank_ms: z
+    .number()
+    .min(0)
+    .optional()
+    .describe("what ranking took; only of suites that report it, so that equal runs of others give equal files"),
 });
 export type BaselineRecord = z.infer<typeof baselineRecordSchema>;
 

@@ -3,6 +3,7 @@ import { testAllPairs } from "../../../measure/statistics/comparison/all-pairs.t
 import { holm } from "../../../measure/statistics/comparison/holm.ts";
 import { clusterOf } from "../../../scenarios/set/clusters.ts";
 import type { Scenario } from "../../../scenarios/set/schema.ts";
+import { FAULT_DOCUMENTS, FAULT_QUERIES } from "../../../scenarios/set/suite-names.ts";
 import { type Estimate, estimateSchema } from "../../record/domain/estimate.ts";
 import { configurationName } from "../../record/domain/names.ts";
 import { BASELINES } from "../baselines/registry.ts";
@@ -16,24 +17,22 @@ import { differenceSchema, withSpread } from "./differences.ts";
 import { pairedValues } from "./paired-values.ts";
 import type { Scored } from "./scored.ts";
 
-/** Which questions a row is about. */
-const PARTS = {
-  all: () => true,
-  summary: ({ template }) => template === "summary",
-  symptom: ({ template }) => template === "symptom",
-  alike: ({ faults }) => faults?.alike === true,
-  unlike: ({ faults }) => faults?.alike === false,
-} as const satisfies Record<string, (scenario: Scenario) => boolean>;
-type Part = keyof typeof PARTS;
-const PART_NAMES = Object.keys(PARTS) as [Part, ...Part[]];
+/** Which questions a row is about: a kind of query, or whether the duplicates share their words. */
+const PARTS = ["all", ...FAULT_QUERIES, "alike", "unlike"] as const;
+type Part = (typeof PARTS)[number];
+
+function isOf({ template, faults }: Scenario, part: Part): boolean {
+  return part === "all" || part === template || part === (faults?.alike ? "alike" : "unlike");
+}
 
 /** What two systems are tested by: a score of every execution, so that it has the same value everywhere. */
 const COMPARED = "mrr@10";
 
 const faultsSchema = z.strictObject({
+  documents: z.enum(FAULT_DOCUMENTS).describe("what is sought: earlier reports, or patterns that hold them"),
   part: z
-    .enum(PART_NAMES)
-    .describe("all questions; by the summary or the symptoms; of duplicates that share their words or do not"),
+    .enum(PARTS)
+    .describe("all questions; those of a kind of query; those of duplicates that share their words or do not"),
   systems: z.array(
     z.strictObject({
       system: z.string(),
@@ -64,20 +63,20 @@ export const faults = defineAnalysis({
           title: "Earlier reports of the same fault found",
           caption: makeCaption(
             facts,
-            "The last report of each group of linked duplicates is asked; expected are those filed before it. Rankers see what was filed before it; agents see all that was not held out.",
+            "The last report of each group of linked duplicates is asked, by its summary, by keywords (its words of most weight), with its symptoms (summary and beginning of its text), and by what a program said in it (diagnostic). Expected are the reports filed before it, or patterns that hold one; patterns are of all reports that are not asked, so that they tell of what was filed later, too. Rankers see what was filed before it; agents see all that was not held out.",
             "Alike: the question's words and those of the nearest expected report have more in common than 999 of 1,000 pairs of reports drawn at random.",
-            "CP@5: mean precision at the ranks to 5 that hold an expected report; CR@5: share of the expected ones among the first five. What nobody linked counts as wrong. 95 % intervals over reports, whose two questions are one observation.",
+            "CP@5: mean precision at the ranks to 5 that hold an expected report; CR@5: share of the expected ones among the first five. What nobody linked counts as wrong. 95 % intervals over reports, whose questions are one observation.",
           ),
           columns: [
-            ...columnsShown("text", { system: "System", part: "Questions" }),
+            ...columnsShown("text", { documents: "Sought", part: "Questions", system: "System" }),
             ...columnsShown("decimal", { "mrr@10": "MRR@10", "hit@1": "Hit@1", "hit@5": "Hit@5" }, { interval: true }),
             ...columnsShown("decimal", { "context_precision@5": "CP@5", "context_recall@5": "CR@5" }),
             { key: "n", label: "n", format: "count" },
           ],
-          rows: result.flatMap(({ part, systems }) =>
+          rows: result.flatMap(({ documents, part, systems }) =>
             systems.map(({ system, metrics }) => ({
               ...metrics,
-              part,
+              ...{ documents, part },
               system: labelOf(system),
               n: metrics["mrr@10"].n,
             })),
@@ -114,18 +113,21 @@ function analyseFaults({ configurations, baselines }: Scored): FaultsPart[] {
       }),
     ),
   ];
-  return PART_NAMES.flatMap((part) => {
+  const kinds = FAULT_DOCUMENTS.flatMap((documents) => PARTS.map((part) => ({ documents, part })));
+  return kinds.flatMap(({ documents, part }) => {
     const own = systems.map((one) => ({
       ...one,
-      executions: one.executions.filter(({ scenario }) => PARTS[part](scenario)),
+      executions: one.executions.filter(
+        ({ scenario }) => scenario.faults?.documents === documents && isOf(scenario, part),
+      ),
     }));
     if (own.every(({ executions }) => executions.length === 0)) return [];
     return {
-      part,
+      ...{ documents, part },
       systems: own.map(({ system, kind, executions }) => ({
         system,
         kind,
-        metrics: metricsOf(executions, [part, system]),
+        metrics: metricsOf(executions, [documents, part, system]),
       })),
       pairs: pairsAmong(own.filter(({ isBound }) => !isBound)),
     };

@@ -1,6 +1,7 @@
 import type { LiveSources, ToolFamily } from "../../../agent/contract/contract.ts";
 import { factsOf } from "../../../agent/tools/substrate-facts.ts";
 import { isWithin } from "../../../db/issues/issues.ts";
+import { FAULT_PATTERN } from "../../../db/issues/patterns.ts";
 import type { Row, SearchFilter, SearchHit, Substrate } from "../../../db/ports/ports.ts";
 import type { Caller } from "../../../db/sources/caller.ts";
 import type { Scenario } from "../../../scenarios/set/schema.ts";
@@ -76,9 +77,13 @@ export async function rankWith(baseline: Baseline, scenario: Scenario, given: Ru
   return baseline.knows === "truth" ? baseline.rank(scenario, tools) : baseline.rank(scenario.turns.join("\n"), tools);
 }
 
-/** Of which records a scenario asks: test cases, or reports of faults that were filed before the one that has come in. */
+/** Of which records a scenario asks: test cases, patterns of faults, or reports that were filed before the one that has come in. */
 async function soughtBy({ faults }: Pick<Scenario, "faults">, substrate: Substrate): Promise<SearchFilter> {
   if (!faults) return { types: ["test_case"] };
+  if (faults.documents === "patterns") {
+    const known = (await factsOf(substrate).knowledge()).filter(({ kind }) => kind === FAULT_PATTERN);
+    return { types: ["knowledge"], ids: known.map(({ entryId }) => entryId) };
+  }
   const issues = await factsOf(substrate).issues();
   const ids = [...issues.values()].flatMap((issue) => (isWithin(issue, { before: faults.filed }) ? [issue.id] : []));
   return { types: ["backlog_item"], ids };

@@ -11,16 +11,19 @@ export const faultPairsTable: MakeTable = (input) => {
     title: "Earlier reports of the same fault found: each system against each",
     caption: makeCaption(
       input,
-      "MRR@10, the first minus the second, with its 95 % interval and on how many questions it is higher, equal and lower. p: paired test of the mean over reports, whose two questions are one observation; Holm over the pairs of the same questions.",
+      "MRR@10, the first minus the second, with its 95 % interval and on how many questions it is higher, equal and lower. p: paired test of the mean over reports, whose questions are one observation; Holm over the pairs of the same questions.",
     ),
     columns: [
-      ...columnsShown("text", { part: "Questions", first: "First", second: "Second" }),
+      ...columnsShown("text", { documents: "Sought", part: "Questions", first: "First", second: "Second" }),
       ...columnsShown("decimal", { difference: "Difference", low: "Low", high: "High" }),
       ...columnsShown("p", { p: "p", holm_p: "p (Holm)" }),
       ...columnsShown("count", { wins: "Higher", ties: "Equal", losses: "Lower", n: "n" }),
     ],
-    rows: faults.flatMap(({ part, pairs }) =>
-      pairs.map(({ first, second, ...pair }) => ({ ...pair, part, first: labelOf(first), second: labelOf(second) })),
+    rows: faults.flatMap(({ documents, part, pairs }) =>
+      pairs.map(({ first, second, ...pair }) => ({
+        ...pair,
+        ...{ documents, part, first: labelOf(first), second: labelOf(second) },
+      })),
     ),
   };
 };

@@ -9,6 +9,7 @@ import { complexityByWorkflowTable } from "./complexity-by-workflow.ts";
 import { effortTable } from "./effort.ts";
 import { expectedToolsConfusionTable } from "./expected-tools-confusion.ts";
 import { faultPairsTable } from "./fault-pairs.ts";
+import { faultTimesTable } from "./fault-times.ts";
 import { habitsTable } from "./habits.ts";
 import { irMetricsTable } from "./ir-metrics.ts";
 import { judgeAgreementTable } from "./judge-agreement.ts";
@@ -45,6 +46,7 @@ const TABLES: Readonly<Record<string, MakeTable>> = {
   calls_by_tool: callsByToolTable,
   habits: habitsTable,
   fault_pairs: faultPairsTable,
+  fault_times: faultTimesTable,
   expected_tools_confusion: expectedToolsConfusionTable,
   as_guarded: asGuardedTable,
   models: modelsTable,

@@ -13,7 +13,7 @@ const VERDICTS = [
   { verdict: "judge", metric: "pass" },
 ] as const;
 
-/** Of a model's passes, the share that took at most so long. Wall clock, so the one table that differs between equal runs. */
+/** Of a model's passes, the share that took at most so long. Wall clock, so it differs between equal runs. */
 export const timingPassesTable: MakeTable = (input) => ({
   title: "Passes retained by time limit",
   caption: makeCaption(

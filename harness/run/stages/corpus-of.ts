@@ -4,6 +4,7 @@ import { loadCorpus } from "../../../import/load.ts";
 import type { DataRedactor } from "../../../import/redaction/redactor.ts";
 import { type HiddenLinks, hideLinks } from "../../../scenarios/discovery/hide-links.ts";
 import { type HeldOut, holdOut } from "../../../scenarios/faults/hold-out.ts";
+import { FAULT_QUERIES } from "../../../scenarios/set/suite-names.ts";
 import type { Config } from "../../record/config/schema.ts";
 import { redactorOf } from "../../record/config/to-redactor.ts";
 import type { Effects } from "../../record/effects.ts";
@@ -23,8 +24,7 @@ export function takesOut({ scenarios: { suite } }: Pick<Config, "scenarios">): b
 export async function corpusOf(config: Source, effects: Needed): Promise<StreamedCorpus> {
   if (config.scenarios.suite === "discovery")
     return (await hiddenLinksOf(config, await redactorOf(config, effects.environment))).corpus;
-  if (config.scenarios.suite === "faults")
-    return (await heldOutReportsOf(config, await redactorOf(config, effects.environment))).corpus;
+  if (config.scenarios.suite === "faults") return corpusOfFaults(config, await redactorOf(config, effects.environment));
   return (await knownCorpusOf(config, effects)).load();
 }
 
@@ -40,10 +40,17 @@ export async function hiddenLinksOf(
   return hideLinks(await loadCorpus(corpus, redactor), scenarios);
 }
 
-/** Two questions are asked of each report. */
+async function corpusOfFaults(config: Source, redactor: DataRedactor | null): Promise<StreamedCorpus> {
+  const { corpus } = await heldOutReportsOf(config, redactor);
+  const { patterns, seed } = config.scenarios;
+  if (!patterns) return corpus;
+  const { withPatternsOfReports } = await import("../patterns/of-what-is-left.ts");
+  return withPatternsOfReports(corpus, seed);
+}
+
 export async function heldOutReportsOf(
   { corpus, scenarios: { seed, total } }: Source,
   redactor: DataRedactor | null,
 ): Promise<HeldOut> {
-  return holdOut(await loadCorpus(corpus, redactor), { seed, most: Math.ceil(total / 2) });
+  return holdOut(await loadCorpus(corpus, redactor), { seed, most: Math.ceil(total / FAULT_QUERIES.length) });
 }

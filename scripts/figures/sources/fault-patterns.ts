@@ -21,7 +21,7 @@ export const faultPatterns: FigureSource = {
         },
       );
     return {
-      tables: printedTables(runScript(SCRIPT, `Hadoop=${hadoop}`, `Vim=${vim}`), ["mined", "assigned"]),
+      tables: printedTables(runScript(SCRIPT, `Hadoop=${hadoop}`, `Vim=${vim}`), ["mined", "assigned", "differing"]),
       values: {},
     };
   },

@@ -42,6 +42,19 @@ describe("guessing the role of an artifact type", () => {
     expect(snakeCase("--")).toBe("item");
   });
 
+  it.each([
+    ...["fault_report", "Incident Report", "anomaly-report", "VulnerabilityReport", "Deviation Report", "Crash Report"],
+    ...["Trouble Ticket", "incident_record", "Problem Record", "Non-Conformance Report", "Failure Reports"],
+    ...["Discrepancy Report", "Software Problem Report", "Outage", "Störungsmeldung"],
+  ])("a %s, as trackers call it, is a report of a fault", (type) => {
+    expect(guessRole(type)).toMatchObject({ role: "backlog_item", fault: true });
+  });
+
+  it.each(["Test Report", "Error Log", "Error Message", "Run Record", "Test Failure", "Record"])(
+    "a %s is none",
+    (type) => expect(guessRole(type).fault).toBeUndefined(),
+  );
+
   it("says of backlog items which are reports of faults", () => {
     const faults = ["Bug", "trouble_report", "Fehler", "incidents", "User Story", "Change Request", "error message"];
     expect(faults.filter((type) => guessRole(type).fault)).toEqual(["Bug", "trouble_report", "Fehler", "incidents"]);

@@ -8,7 +8,7 @@ import { type HeldOut, holdOut } from "../../../scenarios/faults/hold-out.ts";
 import type { ScenarioSet } from "../../../scenarios/set/schema.ts";
 import { nonEmpty } from "../../non-empty.ts";
 import { openCorpus } from "../substrates.ts";
-import { smallTracker } from "./tracker.ts";
+import { smallTracker, withPattern } from "./tracker.ts";
 
 const OPTIONS = { seed: 3, most: 10 };
 
@@ -59,13 +59,28 @@ describe("the suite of faults", () => {
   });
   afterAll(() => substrate.close());
 
-  it("asks of each by its summary and by its symptoms, as one cluster; one without a text by its summary alone", () => {
+  it("asks of each by what it has of summary, keywords that others have too, and symptoms, as one cluster", () => {
     expect(set.scenarios.map(({ id, template, cluster, faults }) => [id, template, cluster, faults?.report])).toEqual([
       ["S001", "summary", undefined, "BUG-91"],
       ["S002", "symptom", "S001", "BUG-91"],
       ["S003", "summary", undefined, "BUG-94"],
+      ["S004", "keyword", "S003", "BUG-94"],
     ]);
     expect(set.scenarios[1]?.turns).toEqual(["Was this reported before?\n\nJobs hang\nNothing starts any more."]);
+    expect(set.scenarios.map(({ faults }) => faults?.documents)).toEqual(Array(4).fill("reports"));
+  });
+
+  it("asks for patterns that hold an earlier report, where the corpus has patterns", async () => {
+    const withOne = await openCorpus(withPattern(held.corpus, ["BUG-11", "BUG-12"]));
+    const { scenarios } = await generateFaultSuite(withOne, { asked: held.asked, seed: 3 });
+    const sought = scenarios.filter(({ faults }) => faults?.documents === "patterns");
+    expect(sought.map(({ template, cluster, expected_ids }) => [template, cluster, expected_ids])).toEqual(
+      ["summary", "symptom"].map((query) => [query, "S001", ["FAULT-PATTERN-1"]]),
+    );
+    const tools = { substrate: withOne, limits: configSchema.parse({}).limits, seed: 1 };
+    const { tests } = await rankWith(BASELINES.keyword, sought[0]!, tools);
+    expect(tests.map(({ id }) => id)).toEqual(["FAULT-PATTERN-1"]);
+    await withOne.close();
   });
 
   it("is refused where the snapshot holds what is asked", async () => {

@@ -1,5 +1,6 @@
 import { makeCorpus } from "../../../db/corpora/make-corpus.ts";
 import type { Artifact, Corpus, Link } from "../../../db/ports/corpus.ts";
+import { withPatterns } from "../../../harness/run/patterns/into-corpus.ts";
 
 const PARTS = ["scheduler", "journal", "encoder", "gateway", "replica", "balancer", "tokenizer", "mirror"];
 const SIGNS = ["stalls", "leaks handles", "prints garbage", "rejects input", "restarts twice", "loses order"];
@@ -64,6 +65,16 @@ export function smallTracker(): Corpus {
     artifacts: [...artifacts, ...more],
     links,
     notes: [],
+  });
+}
+
+/** The corpus with a pattern of these reports, as `corpus patterns --into` writes it. */
+export function withPattern(corpus: Corpus, members: readonly string[]): Corpus {
+  const facts = { name: "jobs hang", terms: ["hang"], summary: [], typical: [], components: [], group: null };
+  const pattern = { id: "P1", members: [...members], agreement: null, within: null, nearest: null, place: null };
+  return withPatterns(corpus, {
+    patterns: [{ ...facts, ...pattern }],
+    ...{ reports: corpus.artifacts.length, apart: [], pipeline: "linkage", diagnostics: null },
   });
 }
 

@@ -24,7 +24,7 @@ export const faultsReproduction: MakeTable = (input) => {
     caption: makeCaption(
       input,
       `Published: an agent over 4,218 trouble reports of one product, ${FAULT_QUERIES} queries of which people said what is right; no interval was published. Those shown are the widest that any ${FAULT_QUERIES} values with that mean can have (Wilson's, as if each were 0 or 1).`,
-      "Here: the last report of each group of duplicates that people linked is the query, what was filed before it the corpus; alike and unlike: whether its words tell as much as chance would not. What nobody linked counts as wrong.",
+      "Here: the last report of each group of duplicates that people linked is the query, what was filed before it the corpus; alike and unlike: whether its words tell as much as chance would not; patterns: those of the reports that are not asked, right where they hold an earlier one. What nobody linked counts as wrong.",
       conditionsOf(input),
       "Another tracker, other queries, another truth and another embedding: no difference between the two is a difference of methods. There it is not said where MRR is cut, nor which precision and recall of contexts are meant.",
       input.results.faults[0]?.systems.some(({ system }) => system === "reranked")
@@ -85,19 +85,24 @@ function countOfRouted(row: TableInput["results"]["expected_tools"][number]): Pu
   return [{ what: `routing here, ${configurationLabel(row)}`, count, of: routed.n }];
 }
 
-const PARTS = ["all", "alike", "unlike"];
+/** Rows of ours, as they are called: earlier reports sought, those that share their words with the question or do not; patterns sought. */
+const ROWS = [
+  { called: "all", documents: "reports", part: "all" },
+  { called: "alike", documents: "reports", part: "alike" },
+  { called: "unlike", documents: "reports", part: "unlike" },
+  { called: "patterns", documents: "patterns", part: "all" },
+] as const;
 
 function ownRows(name: BaselineName, { results: { faults } }: TableInput): Table["rows"] {
-  return faults
-    .filter(({ part }) => PARTS.includes(part))
-    .flatMap(({ part, systems }) =>
-      systems
-        .filter(({ system }) => system === name)
-        .map(({ metrics }) => ({
-          ...{ pipeline: BASELINES[name].label, questions: part, ...metrics },
-          n: metrics["mrr@10"].n,
-        })),
-    );
+  return ROWS.flatMap(({ called, documents, part }) =>
+    faults
+      .filter((row) => row.documents === documents && row.part === part)
+      .flatMap(({ systems }) => systems.filter(({ system }) => system === name))
+      .map(({ metrics }) => ({
+        ...{ pipeline: BASELINES[name].label, questions: called, ...metrics },
+        n: metrics["mrr@10"].n,
+      })),
+  );
 }
 
 function publishedRow(name: BaselineName): Record<string, TableCell> {
@@ -125,6 +130,7 @@ function countRow({ what, count, of, raters, even }: PublishedCount): Record<str
 }
 
 function bothTails(count: number, of: number, share: number): number {
-  const tail = Math.min(binomialCdf(count, of, share), 1 - binomialCdf(count - 1, of, share));
+  // The upper tail as the lower one of what was not counted: one minus nearly one would be 0.
+  const tail = Math.min(binomialCdf(count, of, share), binomialCdf(of - count, of, 1 - share));
   return Math.min(1, 2 * tail);
 }

@@ -107,10 +107,14 @@ async function makeRecord(
   { baseline, tools, judge, ids, context }: Filling,
 ): Promise<BaselineRecord> {
   const name = { baseline: baseline.name, scenario_id: scenario.id };
-  const trace = toTrace(await rankWith(baseline, scenario, tools), scenario);
+  const started = performance.now();
+  const ranking = await rankWith(baseline, scenario, tools);
+  const rankMs = performance.now() - started;
+  const trace = toTrace(ranking, scenario);
   const extraction = toExtraction(asExecution(name, scenario), trace);
   const verdict = await verdictOn(judge, { scenario, extraction, ids }, context.signal);
-  return { ...name, extraction: withoutKey(extraction), verdict: withoutKey(verdict) };
+  const timed = scenario.faults && { rank_ms: Math.round(rankMs * 10) / 10 };
+  return { ...name, extraction: withoutKey(extraction), verdict: withoutKey(verdict), ...timed };
 }
 
 /** What extraction asks of an execution: its key, its end and its turns. Nothing is timed, so that equal runs give equal files. */

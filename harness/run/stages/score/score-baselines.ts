@@ -26,7 +26,7 @@ async function scoreBaseline(input: ScoringInput, name: BaselineName): Promise<S
       primary: record ? { ...key, ...record.verdict } : null,
       calibration: null,
       meta: null,
-      timing: null,
+      timing: record?.rank_ms === undefined ? null : { started_at: "", duration_ms: record.rank_ms, turns: 1 },
     });
   });
 }
