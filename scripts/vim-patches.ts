@@ -44,7 +44,10 @@ const followUps = patches.flatMap(({ id, after }) =>
 );
 
 mkdirSync(folder);
-writeFileSync(join(folder, "artifacts.jsonl"), patches.map((patch, at) => `${JSON.stringify(reportOf(patch, at))}\n`).join(""));
+writeFileSync(
+  join(folder, "artifacts.jsonl"),
+  patches.map((patch, at) => `${JSON.stringify(reportOf(patch, at))}\n`).join(""),
+);
 writeFileSync(
   join(folder, "links.csv"),
   `${["source_id,target_id,kind", ...new Set(duplicates), ...followUps].join("\n")}\n`,
@@ -72,7 +75,13 @@ function withoutCredits(text: string): string {
 
 function reportOf({ id, problem, solution }: Patch, at: number) {
   const [title = problem] = problem.match(/^.*?[.!?](?=\s|$)/) ?? [];
-  return { id, type: "fault_report", title, text: `${problem}\n${solution}`, meta: { release: id, created: filedAt(at) } };
+  return {
+    id,
+    type: "fault_report",
+    title,
+    text: `${problem}\n${solution}`,
+    meta: { release: id, created: filedAt(at) },
+  };
 }
 
 function filedAt(place: number): string {

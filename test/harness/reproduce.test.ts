@@ -98,7 +98,9 @@ it("faults: four pipelines by stratum over published figures, and counts with th
   const folder = join(cwd, "fault-runs");
   const [run] = (await readdir(folder)).filter((name) => /^\d{4}-/.test(name));
   const pairs = await readFile(join(folder, run!, "metrics/tables/fault_pairs.md"), "utf8");
-  expect(pairs).toMatch(/^\| all \| Keyword only \(BM25\) \| Vector only \| [−\d.]+ \| [−\d.]+ \| [−\d.]+ \|/m);
+  expect(pairs).toMatch(
+    /^\| reports \| all \| Keyword only \(BM25\) \| Vector only \| [−\d.]+ \| [−\d.]+ \| [−\d.]+ \|/m,
+  );
   expect(pairs).not.toContain("Random");
 });
 
