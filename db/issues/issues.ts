@@ -26,6 +26,9 @@ export interface IssueFilter {
   before?: string | undefined;
 }
 
+/** Field of a report's record: features of the device configurations that are attached to it. */
+export const CONFIGURATION_FEATURES = "configuration_features";
+
 /** Subtypes of backlog items that the mapping calls reports of faults. */
 export function faultSubtypes({ artifactTypes }: Pick<CorpusMapping, "artifactTypes">): string[] {
   const own = Object.entries(artifactTypes).filter(([, { role, fault }]) => role === "backlog_item" && fault);

@@ -19,6 +19,18 @@ export const patternFactsSchema = z.object({
   extracts: z.array(z.string()).default([]).describe("the most central sentences of its reports"),
   typical: z.array(z.string()).default([]).describe("ids of the reports nearest to its centre"),
   components: z.array(z.string()).default([]).describe("parts that its reports name, most frequent first"),
+  triggers: z
+    .array(
+      z.object({
+        feature: z.string(),
+        reports: z.number().int().describe("of the pattern, whose configuration has it"),
+        of: z.number().int().describe("reports of the pattern with a configuration"),
+        all: z.number().int().describe("of all reports, whose configuration has it"),
+        of_all: z.number().int(),
+      }),
+    )
+    .default([])
+    .describe("features of configurations that its reports have more often than others, the surest first"),
   agreement: z.number().nullable().default(null).describe("how well it is found again"),
   within: z.number().nullable().default(null).describe("mean cosine distance between its reports"),
   nearest: z.object({ id: z.string(), distance: z.number() }).nullable().default(null).describe("the nearest pattern"),

@@ -1,4 +1,5 @@
 import { InvalidArgumentError, Option } from "commander";
+import type { AttachmentsFlags } from "../../run/attachments/attachments.ts";
 import type { GlossaryFlags } from "../../run/glossary/glossary.ts";
 import type { PatternsFlags } from "../../run/patterns/patterns.ts";
 import { PIPELINES } from "../../run/patterns/pipelines.ts";
@@ -25,6 +26,7 @@ export const corpusCommand: CliCommand = {
     registerWhy(corpus, context);
     registerPatterns(corpus, context);
     registerGlossary(corpus, context);
+    registerAttachments(corpus, context);
   },
 };
 
@@ -219,6 +221,29 @@ Examples:
     .action(async (path: string, flags: GlossaryFlags) => {
       const { glossaryOf } = await import("../../run/glossary/glossary.ts");
       await glossaryOf(path, flags, io);
+    });
+}
+
+function registerAttachments(corpus: Parent, { io }: CommandContext): void {
+  corpus
+    .command("attachments")
+    .description("features of device configurations that are attached to reports, for a person to review")
+    .argument("<path>", "an export, or a corpus folder; `corpus formats` lists what can be read")
+    .requiredOption("--from <folder>", "the attachments, in folders named by reports' ids, or named by them")
+    .option("--features <file>", "patterns of features, to review; what stands there stays as it is", "features.yaml")
+    .option("--least <n>", "reports whose configurations have a command that no pattern names", parseInteger, 3)
+    .option("--into <folder>", "write the corpus with the kept features in its reports")
+    .option("--json", "as JSON")
+    .addHelpText(
+      "after",
+      `
+Examples:
+  $ scopebench corpus attachments jira.csv --from attachments --features features.yaml
+  $ scopebench corpus attachments jira.csv --from attachments --features features.yaml --into with-features`,
+    )
+    .action(async (path: string, flags: AttachmentsFlags) => {
+      const { attachmentsOf } = await import("../../run/attachments/attachments.ts");
+      await attachmentsOf(path, flags, io);
     });
 }
 

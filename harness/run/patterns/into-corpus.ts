@@ -40,9 +40,10 @@ export function withPatterns(corpus: Corpus, file: Mined): Corpus {
 }
 
 function entryOf(pattern: FaultPattern, titles: ReadonlyMap<string, string>): Artifact {
-  const { id, name, terms, summary, typical, members } = pattern;
+  const { id, name, terms, summary, typical, members, triggers } = pattern;
   const lines = [
     `${members.length} reports are alike. What they say more often than others: ${terms.join(", ")}.`,
+    ...(triggers.length > 0 ? [sayTriggers(triggers)] : []),
     ...summary,
     ...typical.map((report) => `Typical: ${report}, ${titles.get(report) ?? ""}`),
   ];
@@ -60,6 +61,14 @@ function entryOf(pattern: FaultPattern, titles: ReadonlyMap<string, string>): Ar
 
 function withEntryId(nearest: FaultPattern["nearest"]): FaultPattern["nearest"] {
   return nearest && { ...nearest, id: entryId(nearest.id) };
+}
+
+/** What may have to be configured for the fault to show. */
+function sayTriggers(triggers: FaultPattern["triggers"]): string {
+  const each = triggers.map(
+    ({ feature, reports, of, all, of_all }) => `${feature} (${reports} of ${of}; of all ${all} of ${of_all})`,
+  );
+  return `Configurations of its reports have more often than others: ${each.join(", ")}.`;
 }
 
 /** Told as one text, so that a search for patterns as a whole finds it. */

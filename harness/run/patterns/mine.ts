@@ -14,6 +14,7 @@ import type { FaultPattern, PatternFile } from "./pattern-file.ts";
 import type { Pipeline } from "./pipelines.ts";
 import type { FaultReport, Reports } from "./read-reports.ts";
 import { hasDirection, textOf, vectorsOf } from "./report-vectors.ts";
+import { triggersOf } from "./triggers.ts";
 
 /** How patterns are found, and how coarse they are. */
 export interface MiningOptions {
@@ -26,7 +27,7 @@ export interface MiningOptions {
 }
 
 /** By the texts of reports alone. */
-type MinedPattern = Omit<FaultPattern, "components">;
+type MinedPattern = Omit<FaultPattern, "components" | "triggers">;
 
 /** The patterns of some reports, the largest first. */
 export interface MinedPatterns {
@@ -77,12 +78,15 @@ export function patternFileOf(
   const metaOf = new Map(corpus.artifacts.map(({ id, meta }) => [id, meta]));
   const componentsOf = (members: readonly string[]) =>
     mostFrequent(members.flatMap((id) => issueFacts(metaOf.get(id) ?? {}).components));
+  const triggers = triggersOf(patterns, corpus.artifacts);
   return {
     version: 1,
     ...{ corpus: corpus.mapping.name, corpus_hash: corpus.hash, types: [...types], reports: reports.length },
     ...settings,
     height,
-    patterns: patterns.map((pattern) => ({ ...pattern, components: componentsOf(pattern.members) })),
+    patterns: patterns.map((pattern, at) => {
+      return { ...pattern, components: componentsOf(pattern.members), triggers: triggers[at]! };
+    }),
     apart: reports.map(({ id }) => id).filter((id) => !inPattern.has(id)),
     diagnostics,
   };

@@ -25,7 +25,7 @@ const patternSchema = z.strictObject({
     .int()
     .nullable()
     .describe("which of the coarser groups it is part of, from 1; null: none were made"),
-  ...patternFactsSchema.pick({ components: true, within: true, nearest: true, place: true }).shape,
+  ...patternFactsSchema.pick({ components: true, triggers: true, within: true, nearest: true, place: true }).shape,
 });
 /** Reports of faults that are alike. */
 export type FaultPattern = z.infer<typeof patternSchema>;

@@ -93,12 +93,20 @@ function sayDuplicates({ pairs, together, chance, nearest }: DuplicateCheck): st
 }
 
 function printPattern(
-  { id, name, terms, typical, summary, group }: FaultPattern,
+  { id, name, terms, typical, summary, group, triggers }: FaultPattern,
   { titles, width, io }: { titles: ReadonlyMap<string, string>; width: number; io: Io },
 ): void {
   const { bold, dim } = coloursOf(io);
   io.out(`\n${bold(hang(id, `${plainLine(name)}${group === null ? "" : `, group ${group}`}`, width))}`);
   io.out(hang(`    ${dim("terms")}`, terms.map(plainLine).join(", "), width));
+  for (const { feature, reports, of, all, of_all } of triggers)
+    io.out(
+      hang(
+        `    ${dim("trigger")}`,
+        `${plainLine(feature)}: in ${count(reports)} of ${countOf(of, "configuration")}, of all in ${count(all)} of ${count(of_all)}`,
+        width,
+      ),
+    );
   for (const sentence of summary) io.out(hang(`    ${dim("extract")}`, plainLine(sentence), width));
   for (const report of typical)
     io.out(hang(`    ${dim("typical")}`, `${plainLine(report)}: ${plainLine(titles.get(report) ?? "")}`, width));

@@ -13,15 +13,17 @@ export function finitePopulationInterval(
   const tail = (1 - level) / 2;
   const possible = Array.from({ length: population - sample + 1 }, (_, unseen) => marked + unseen);
   const kept = possible.filter((count) => {
-    const chances = Array.from({ length: sample + 1 }, (_, found) => chanceOf(found, { population, sample, count }));
+    const chances = Array.from({ length: sample + 1 }, (_, found) =>
+      hypergeometric(found, { population, sample, count }),
+    );
     const sum = (list: readonly number[]) => list.reduce((total, chance) => total + chance, 0);
     return sum(chances.slice(0, marked + 1)) > tail && sum(chances.slice(marked)) > tail;
   });
   return { low: Math.min(...kept), high: Math.max(...kept) };
 }
 
-/** Of `found` marked in a sample where `count` of the population are. */
-function chanceOf(
+/** Chance of `found` marked in a sample without replacement where `count` of the population are. */
+export function hypergeometric(
   found: number,
   { population, sample, count }: { population: number; sample: number; count: number },
 ): number {

@@ -139,7 +139,7 @@ export function patternTable(found: CorpusPatterns | null): HTMLElement {
 }
 
 function patternArticle(
-  { name, terms, extracts, typical, components, nearest, reports }: Pattern,
+  { name, terms, extracts, typical, components, triggers, nearest, reports }: Pattern,
   names: ReadonlyMap<string, string>,
 ): HTMLElement {
   const titles = new Map(reports.map(({ id, title }) => [id, title]));
@@ -157,6 +157,14 @@ function patternArticle(
       ),
       ...fact("typical", listed(typical.map((id) => ({ id, title: titles.get(id) ?? "" })))),
       ...fact("components", components.join(", ")),
+      ...fact(
+        "configured more often than elsewhere",
+        triggers
+          .map(
+            ({ feature, reports, of, all, of_all }) => `${feature} (${reports} of ${of}, of all ${all} of ${of_all})`,
+          )
+          .join(", "),
+      ),
       ...fact(
         "nearest",
         nearest

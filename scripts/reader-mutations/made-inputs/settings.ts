@@ -1,6 +1,6 @@
 import { fixtureManifest } from "../../../test/harness/run-fixture/manifest.ts";
 import type { BaseInput } from "../base-input.ts";
-import { LINES, layout, ROWS } from "../layouts.ts";
+import { LINES, layout, places, ROWS } from "../layouts.ts";
 import { markOf } from "../marks.ts";
 import { packedRecording, packedRun } from "../packed.ts";
 import { TWELVE } from "./twelve.ts";
@@ -27,6 +27,8 @@ const failureGroups = `version: 1
 clusters:
 ${TWELVE.map((id) => `  - { id: F${id}, name: group ${id}, last_seen: run, mean: { ids.never_retrieved: 1 } }\n`).join("")}`;
 const glossary = `version: 1\nentries:\n${TWELVE.map((id) => `  - { term: T${id}, kind: acronym, expansion: Term ${id}, seen: ${id}, keep: true }\n`).join("")}`;
+const features = `version: 1\nfiles: ["*.cfg"]\nfeatures:\n${TWELVE.map((id) => `  - { feature: F${id}, block: "^router a${id}", seen: ${id}, keep: true }\n`).join("")}`;
+const deviceConfiguration = TWELVE.map((id) => `interface Ethernet${id}\n description to-${id}\n!\n`).join("");
 const page = `---\ntitle: Own page\n---\n# Own page\n${TWELVE.map((id) => `\nA paragraph of ${id}.\n`).join("")}`;
 const answer = `{\n"answer": "Two.",\n"ranked_ids": [\n${TWELVE.map((id) => `"TC-${id}"`).join(",\n")}\n],\n"abstained": false\n}`;
 const recording = TWELVE.flatMap((id) => [
@@ -57,6 +59,18 @@ export const SETTING_INPUTS: readonly BaseInput[] = [
     path: "glossary.yaml",
     layout: layout(IN_LIST, /term: ([^,]*)/, /expansion: ([^,]*)/),
     text: glossary,
+  },
+  {
+    reader: "configuration features",
+    path: "features.yaml",
+    layout: layout(IN_LIST, /feature: ([^,]*)/, /block: ([^,]*)/),
+    text: features,
+  },
+  {
+    reader: "device configuration",
+    path: "r1.cfg",
+    layout: layout((text) => places(text, /^interface[^!]*!\n/gm), /interface (\S+)/, /description (\S+)/),
+    text: deviceConfiguration,
   },
   {
     reader: "corpus mapping",

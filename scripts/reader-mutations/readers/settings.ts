@@ -1,5 +1,5 @@
 import { readdir, readFile, rm } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { checkAnswer } from "../../../agent/external-agents/exchange.ts";
 import { parseJson } from "../../../agent/external-agents/failure.ts";
 import { readRecording } from "../../../base/providers/recording/file.ts";
@@ -7,12 +7,15 @@ import { readYaml } from "../../../base/yaml.ts";
 import { readWordVectors } from "../../../db/embeddings/word-vectors.ts";
 import { loadConfig } from "../../../harness/record/config/load.ts";
 import { readLedger } from "../../../harness/results/failures/ledger.ts";
+import { readFeatures } from "../../../harness/run/attachments/features-file.ts";
+import { readConfigurations } from "../../../harness/run/attachments/read-configurations.ts";
 import { readGlossary } from "../../../harness/run/glossary/glossary-file.ts";
 import { unpackRun } from "../../../harness/run/pack/unpack-run.ts";
 import { readPatternFile } from "../../../harness/run/patterns/pattern-file.ts";
 import { readPage } from "../../../harness/show/report/own-pages/read-page.ts";
 import { corpusMappingSchema } from "../../../import/folder/mapping.ts";
 import { openRedactor } from "../../../import/redaction/redactor.ts";
+import { memoryFile } from "../../../import/sources/files.ts";
 import { readScenarioSet } from "../../../scenarios/set-file.ts";
 import { checkScenarioFile } from "../../../scenarios/validate.ts";
 import { marksIn } from "../marks.ts";
@@ -30,6 +33,18 @@ export const SETTING_READERS: Readonly<Record<string, MutatedReader>> = {
   "fault patterns": async ({ path }) => {
     const { patterns, ...more } = await readPatternFile(path);
     return took(patterns, { more: [more] });
+  },
+  "configuration features": async ({ path }) => {
+    const { features, files } = await readFeatures(path);
+    return took(features, { more: files });
+  },
+  "device configuration": async ({ path }) => {
+    const attached = { record: "R", file: memoryFile(basename(path), await readFile(path)) };
+    const { configurations, problems } = await readConfigurations([attached], ["*"]);
+    return took(
+      configurations.flatMap(({ blocks }) => blocks),
+      { said: problems },
+    );
   },
   glossary: async ({ path }) => took(await readGlossary(path)),
   "scenario set": async ({ path }) => {

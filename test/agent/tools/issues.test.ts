@@ -27,7 +27,7 @@ const pattern = (id: string, word: string, members: string[]): FaultPattern => (
     typical: members.slice(0, 1),
     summary: [`The ${word} fails under load.`],
   },
-  ...{ agreement: null, group: null, components: ["core"], within: null, nearest: null, place: null },
+  ...{ agreement: null, group: null, components: ["core"], triggers: [], within: null, nearest: null, place: null },
 });
 
 const bench = useTools();

@@ -65,6 +65,7 @@ const ELSEWHERE = [
     "scenarios disputes",
     "corpus patterns",
     "corpus glossary",
+    "corpus attachments",
     "failures show",
     "failures compare",
   ],
