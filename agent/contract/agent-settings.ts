@@ -21,6 +21,8 @@ export interface AgentSettings {
   clarify?: boolean | undefined;
   /** What it may claim only with a source of that kind. */
   claims?: readonly ClaimRule[] | undefined;
+  /** Words of the records that a person explained, in its prompts. */
+  glossary?: readonly { term: string; meaning: string }[] | undefined;
   /** Skills of one's own, whose scripts it can run: texts by path (`<skill>/SKILL.md`, `<skill>/scripts/<name>.mjs`). */
   skills?: Readonly<Record<string, string>> | undefined;
 }

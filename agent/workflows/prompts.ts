@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { ROLES, type Role, type ScopeTask, type SourceSettings } from "../contract/contract.ts";
+import { type AgentSettings, ROLES, type Role, type ScopeTask, type SourceSettings } from "../contract/contract.ts";
 import { type KnowledgePrompt, knowledgePrompt, writerPrompt } from "../knowledge/modes.ts";
 import type { PolicyTexts } from "../knowledge/policies.ts";
 import { nameOfThread } from "../turns/thread-name.ts";
@@ -44,11 +44,18 @@ function settingsTold(role: Role, { settings = {} }: Pick<ScopeTask, "settings">
       `- ${claim} (${said.map((phrase) => JSON.stringify(phrase)).join(", ")}): a result of ${tools.join(", ")}${holding ? ` that says ${holding.join(" or ")}` : ""}`,
   );
   return [
+    ...(settings.glossary ? [glossaryPrompt(settings.glossary)] : []),
     ...(claims.length > 0 ? [`${CLAIMS}\n${claims.join("\n")}`] : []),
     ...(settings.clarify && role !== "writer" ? [CLARIFY] : []),
   ];
 }
 
+/** What of a prompt its glossary is. */
+export function glossaryPrompt(glossary: NonNullable<AgentSettings["glossary"]>): string {
+  return [GLOSSARY, ...glossary.map(({ term, meaning }) => `- ${term}: ${meaning}`)].join("\n");
+}
+
+const GLOSSARY = "Words of these records, as people who know them explain them:";
 const ANSWERING: readonly Role[] = ["analyst", "planner", "writer"];
 const CLAIMS =
   'Verify before you claim. A sentence that makes one of these claims cites a source of its kind, as [S1]; without one it says "cannot confirm":';

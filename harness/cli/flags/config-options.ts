@@ -53,16 +53,15 @@ export async function configFrom(
   const { config: file, ...overrides } = flags;
   const { environment } = io;
   const warn = (text: string) => io.error(`note: ${printable(text)}`);
-  const [{ loadConfig }, { withPolicyTexts }, { withSkillTexts }, { preflight }] = await Promise.all([
+  const [{ loadConfig }, { withPolicyTexts }, { withSkillTexts }, { withGlossary }, { preflight }] = await Promise.all([
     import("../../record/config/load.ts"),
     import("../../record/config/policies.ts"),
     import("../../record/config/skills.ts"),
+    import("../../record/config/glossary.ts"),
     import("../../run/preflight/index.ts"),
   ]);
-  const config = await withPolicyTexts(
-    await withSkillTexts(await loadConfig({ cwd: io.cwd, file, environment, flags: overrides, warn })),
-    environment,
-  );
+  const loaded = await loadConfig({ cwd: io.cwd, file, environment, flags: overrides, warn });
+  const config = await withPolicyTexts(await withGlossary(await withSkillTexts(loaded), warn), environment);
   await configurationFrom({ type: "file", path: resolve(io.cwd, file ?? "bench.yaml") });
   const checks = also.map((check) => () => check(config));
   await preflight(needs, { config, environment, mode }, checks);

@@ -32,6 +32,15 @@ export const agentSchema = z
       .describe(
         "what an answer may claim only where the sentence cites a result of that kind; else it cannot confirm it",
       ),
+    glossary: z
+      .union([
+        z.string().min(1),
+        z.array(z.strictObject({ term: z.string().min(1), meaning: z.string().min(1) })).min(1),
+      ])
+      .optional()
+      .describe(
+        "a file of `corpus glossary`: the terms that a person kept and that have a meaning stand in the prompts of who answers; absent = none does",
+      ),
     skills: z
       .union([z.string().min(1), z.record(z.string().regex(/^[\w.-]+(?:\/[\w.-]+)+$/), z.string())])
       .optional()

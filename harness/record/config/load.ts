@@ -88,8 +88,8 @@ function withAbsolutePaths(config: Omit<Config, "runs_dir">, folder: string): Om
     }),
     ...(config.live_sources && { live_sources: liveSourcesFrom(config.live_sources, folder) }),
     ...(config.wordnet !== undefined && { wordnet: resolve(folder, config.wordnet) }),
-    ...(typeof config.agent?.skills === "string" && {
-      agent: { ...config.agent, skills: resolve(folder, config.agent.skills) },
+    ...(config.agent && {
+      agent: { ...config.agent, ...from(config.agent, "skills", folder), ...from(config.agent, "glossary", folder) },
     }),
     ...(typeof config.policies === "string" && { policies: resolve(folder, config.policies) }),
     ...(config.factors && { factors: config.factors.map((factor) => factorFrom(factor, folder)) }),
@@ -97,6 +97,12 @@ function withAbsolutePaths(config: Omit<Config, "runs_dir">, folder: string): Om
       retrievals: config.retrievals.map((own) => ({ ...own, path: resolve(folder, own.path) })),
     }),
   };
+}
+
+/** What an entry names by its path. */
+function from<K extends string>(entry: Partial<Record<K, unknown>>, name: K, folder: string): { [name in K]?: string } {
+  const path = entry[name];
+  return typeof path === "string" ? ({ [name]: resolve(folder, path) } as { [name in K]: string }) : {};
 }
 
 function liveSourcesFrom(entry: LiveSourcesEntry, folder: string): LiveSourcesEntry {

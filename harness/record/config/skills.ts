@@ -54,6 +54,7 @@ function unusable(problems: readonly string[]): UserError {
 
 /** The settings of agents as they take them. */
 export function toAgentSettings(agent: Config["agent"]): AgentSettings | undefined {
-  if (typeof agent?.skills === "string") throw new Error(`the skills of ${agent.skills} were not read`);
+  for (const path of [agent?.skills, agent?.glossary])
+    if (typeof path === "string") throw new Error(`${path} was not read`);
   return agent as AgentSettings | undefined;
 }

@@ -29,6 +29,6 @@ export async function readConfigurations(
   return { configurations, problems };
 }
 
-export function isConfiguration(name: string, globs: readonly string[]): boolean {
+function isConfiguration(name: string, globs: readonly string[]): boolean {
   return micromatch.isMatch(name, globs as string[], { basename: true, nocase: true, dot: true });
 }

@@ -1,7 +1,7 @@
 import { grouped } from "../../../base/grouped.ts";
 import { compareText } from "../../../base/text-order.ts";
+import type { TERM_KINDS } from "../../record/config/glossary-file.ts";
 
-export const TERM_KINDS = ["acronym", "name", "version", "term"] as const;
 type TermKind = (typeof TERM_KINDS)[number];
 
 /** What texts may mean by a word of their own. */

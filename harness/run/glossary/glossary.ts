@@ -14,8 +14,8 @@ import { count } from "../../print/format.ts";
 import { type Io, roomOf, whileOnlyReading } from "../../print/io.ts";
 import { jsonText } from "../../print/json-text.ts";
 import { plainLine, table, wrap } from "../../print/text.ts";
-import { candidatesIn, TERM_KINDS } from "./candidates.ts";
-import { type GlossaryEntry, readGlossary } from "./glossary-file.ts";
+import { type GlossaryEntry, readGlossary, TERM_KINDS } from "../../record/config/glossary-file.ts";
+import { candidatesIn } from "./candidates.ts";
 
 const HEAD =
   "# Terms of a corpus. Set `keep` to true or false and mend the rest: `scopebench corpus glossary` changes no entry that has it.\n";

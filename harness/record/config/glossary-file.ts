@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { readYaml } from "../../../base/yaml.ts";
-import { TERM_KINDS } from "./candidates.ts";
+
+export const TERM_KINDS = ["acronym", "name", "version", "term"] as const;
 
 const entrySchema = z.strictObject({
   term: z.string().min(1),
