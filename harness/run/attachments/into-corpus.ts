@@ -6,7 +6,7 @@ import { CONFIGURATION_FEATURES } from "../../../db/issues/issues.ts";
 import type { Corpus } from "../../../db/ports/corpus.ts";
 
 /** What is known of a record besides its own text, and where from. */
-export interface Told {
+export interface TextOfAttachment {
   record: string;
   text: string;
 }
@@ -21,7 +21,7 @@ export interface FoundFeatures {
 /** The corpus whose records say what was found in their attachments: as words at the end of their texts, and features as a field. */
 export function withAttachments(
   corpus: Corpus,
-  { found, told }: { found: readonly FoundFeatures[]; told: readonly Told[] },
+  { found, told }: { found: readonly FoundFeatures[]; told: readonly TextOfAttachment[] },
 ): Corpus {
   const featuresOf = grouped(found, ({ record }) => record);
   const toldOf = grouped(told, ({ record }) => record);
