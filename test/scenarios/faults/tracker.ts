@@ -70,7 +70,15 @@ export function smallTracker(): Corpus {
 
 /** The corpus with a pattern of these reports, as `corpus patterns --into` writes it. */
 export function withPattern(corpus: Corpus, members: readonly string[]): Corpus {
-  const facts = { name: "jobs hang", terms: ["hang"], summary: [], typical: [], components: [], group: null };
+  const facts = {
+    name: "jobs hang",
+    terms: ["hang"],
+    summary: [],
+    typical: [],
+    components: [],
+    triggers: [],
+    group: null,
+  };
   const pattern = { id: "P1", members: [...members], agreement: null, within: null, nearest: null, place: null };
   return withPatterns(corpus, {
     patterns: [{ ...facts, ...pattern }],
