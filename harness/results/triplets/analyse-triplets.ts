@@ -56,7 +56,9 @@ export function analyseTriplets(triplets: readonly Triplet[]): AnalysedTriplets 
       )!;
       return { follow_up, count, share, low, high };
     }),
-    agreement: agreementOf(followed),
+    agreement: followUpAgreement(
+      followed.flatMap(({ triplet: { label, session }, read: own }) => (label ? [{ label, read: own, session }] : [])),
+    ),
     corrected: correlates(followed),
   };
 }
@@ -66,8 +68,10 @@ interface Followed {
   read: FollowUp;
 }
 
-function agreementOf(followed: readonly Followed[]): AnalysedTriplets["agreement"] {
-  const both = followed.flatMap(({ triplet: { label, session }, read }) => (label ? [{ label, read, session }] : []));
+/** How far two readings of the same messages agree; null without any. Sessions are what is drawn. */
+export function followUpAgreement(
+  both: readonly { label: FollowUp; read: FollowUp; session: string }[],
+): AnalysedTriplets["agreement"] {
   if (both.length === 0) return null;
   const placeOf = (kind: FollowUp) => FOLLOW_UPS.indexOf(kind);
   const kappa = (weights?: Uint32Array) =>

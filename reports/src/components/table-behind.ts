@@ -144,6 +144,11 @@ const COLUMNS: Readonly<Record<string, Readonly<Record<string, ColumnBehind>>>> 
   node_effects: { "*": null },
   // By the order of an execution's calls, which no filter asks for.
   routing: { "*": null },
+  expected_tools: { "*": null },
+  expected_tools_confusion: { "*": null },
+  faults: { "*": null },
+  fault_pairs: { "*": null },
+  fault_times: { "*": null },
   sensitivity: { "*": ranking },
   timing_sensitivity: { "*": ranking },
   baselines: { "*": agentOfBaselines },
