@@ -60,7 +60,7 @@ export const faults = defineAnalysis({
     result.length === 0
       ? null
       : {
-          title: "Earlier reports of the same fault found",
+          title: "Earlier reports of the same fault, and their patterns, found",
           caption: makeCaption(
             facts,
             "The last report of each group of linked duplicates is asked, by its summary, by keywords (its words of most weight), with its symptoms (summary and beginning of its text), and by what a program said in it (diagnostic). Expected are the reports filed before it, or patterns that hold one; patterns are of all reports that are not asked, so that they tell of what was filed later, too. Rankers see what was filed before it; agents see all that was not held out.",

@@ -8,7 +8,7 @@ export const faultPairsTable: MakeTable = (input) => {
   const { faults } = input.results;
   if (faults.every(({ pairs }) => pairs.length === 0)) return null;
   return {
-    title: "Earlier reports of the same fault found: each system against each",
+    title: "Earlier reports of the same fault, and their patterns, found: each system against each",
     caption: makeCaption(
       input,
       "MRR@10, the first minus the second, with its 95 % interval and on how many questions it is higher, equal and lower. p: paired test of the mean over reports, whose questions are one observation; Holm over the pairs of the same questions.",
