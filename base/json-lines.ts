@@ -57,32 +57,46 @@ export async function appendJsonLine(path: string, record: unknown): Promise<voi
   await appendFile(path, `${JSON.stringify(record)}\n`);
 }
 
-/** Appends records to a file in order, in the background; waiting records share one write, all the open file. Without a record there is no file. */
+/**
+ * Appends records to a file in order, in the background; waiting records share one write, all the open file. Without a record there is no file.
+ * @param delayMs how long a record waits for others; a kill loses what waits
+ */
 export class JsonLinesLog {
   readonly #path: string;
+  readonly #delayMs: number;
   #waiting: string[] = [];
+  #timer: NodeJS.Timeout | undefined;
   #writing: Promise<void> | null = null;
   #file: FileHandle | undefined;
   #failure: { error: unknown } | null = null;
   #isClosed = false;
 
-  constructor(path: string) {
+  constructor(path: string, { delayMs = 0 }: { delayMs?: number } = {}) {
     this.#path = path;
+    this.#delayMs = delayMs;
   }
 
   add(record: unknown): void {
     if (this.#failure || this.#isClosed) return;
     this.#waiting.push(`${JSON.stringify(record)}\n`);
-    this.#writing ??= this.#write();
+    if (this.#delayMs === 0) this.#writing ??= this.#write();
+    else this.#timer ??= setTimeout(() => this.#due(), this.#delayMs);
   }
 
   /** Once everything is written; takes nothing more. @throws what the file system refused; nothing was written after it */
   async close(): Promise<void> {
     this.#isClosed = true;
+    this.#due();
     await this.#writing;
     await this.#file?.close();
     this.#file = undefined;
     if (this.#failure) throw this.#failure.error;
+  }
+
+  #due(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    if (this.#waiting.length > 0) this.#writing ??= this.#write();
   }
 
   async #write(): Promise<void> {

@@ -32,6 +32,8 @@ export class RequestLog {
   readonly #threadName: string;
   /** Tokens of what was sent, by request, to be counted where no answer tells. */
   readonly #sent: (() => number)[] = [];
+  /** Mostly that of the next request, too. */
+  #last: { system: string; hash: string } | undefined;
 
   constructor(clock: Pick<ToolContext, "turn" | "elapsedMs" | "signal">, task: Parameters<typeof nameOfThread>[0]) {
     this.#clock = clock;
@@ -75,9 +77,11 @@ export class RequestLog {
   }
 
   #keepPrompt(system: string): string {
+    if (this.#last?.system === system) return this.#last.hash;
     const text = system.replaceAll(this.#threadName, "{thread}");
     const hash = sha256(text).slice(0, 16);
     this.prompts[hash] = text;
+    this.#last = { system, hash };
     return hash;
   }
 }

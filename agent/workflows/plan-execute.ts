@@ -50,7 +50,7 @@ export function makePlanExecuteAgent(execution: Execution) {
     middleware: [
       delegation,
       makeFileTools(execution.backend, SKILLS_ONLY),
-      makeHistoryLimit(execution, { ...PLANNER, name: "planner" }),
+      ...makeHistoryLimit(execution, { ...PLANNER, name: "planner" }),
       makePlanningRounds(task.limits.plannerIterations),
       makeThreadNote(execution),
       makeCallMeter(execution, PLANNER),

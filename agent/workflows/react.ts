@@ -44,7 +44,7 @@ export function makeToolAgent(
     middleware: [
       makeRoundCap(options.context),
       makeFileTools(execution.backend, WORKSPACE_ACCESS),
-      makeHistoryLimit(execution, { ...agent, name: agent.subAgent ?? "conversation" }),
+      ...makeHistoryLimit(execution, { ...agent, name: agent.subAgent ?? "conversation" }),
       makeThreadNote(execution),
       makeCallMeter(execution, agent),
       makeCallRecorder(options.context),

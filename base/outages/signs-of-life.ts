@@ -12,16 +12,25 @@ type Run<T> = (lost: AbortSignal) => Promise<T>;
  * @throws ServerLost when the server is silent, or the statement has only waited
  */
 export async function withSignsOfLife<T>(run: Run<T>, options: LifeOptions): Promise<T> {
-  const [over, lost] = [new AbortController(), new AbortController()];
+  const lost = new AbortController();
+  let over: AbortController | undefined;
   const clock = new WorkClock(options);
   let verdict: Error | null = null;
   const ending = async (reason: Error): Promise<void> => {
     verdict = reason;
     await inTime(options.end(), options);
   };
-  const life = watch(clock, { ...options, ending, over: over.signal }).catch((error: unknown) => {
-    if (!over.signal.aborted) lost.abort(error);
-    throw error;
+  let first: NodeJS.Timeout | undefined;
+  // Most statements are over before the first look: what watches is made then. An aborted signal costs more than a timer that is taken back.
+  const life = new Promise<never>((_resolve, reject) => {
+    first = setTimeout(() => {
+      over = new AbortController();
+      const { signal } = over;
+      watch(clock, { ...options, ending, over: signal }).catch((error: unknown) => {
+        if (!signal.aborted) lost.abort(error);
+        reject(error);
+      });
+    }, clock.nextMs());
   });
   try {
     return await Promise.race([run(lost.signal), life]);
@@ -29,7 +38,8 @@ export async function withSignsOfLife<T>(run: Run<T>, options: LifeOptions): Pro
     // Cut off in the middle, because it was told to end.
     throw verdict !== null && error instanceof ServerLost && error !== lost.signal.reason ? verdict : error;
   } finally {
-    over.abort();
+    clearTimeout(first);
+    over?.abort();
   }
 }
 
@@ -38,11 +48,10 @@ interface WatchOptions extends LifeOptions {
   ending(reason: Error): Promise<void>;
 }
 
-/** Ends with an error only: when the statement is over, is told to end, or its server is lost. */
+/** Looks at once and then at intervals. Ends with an error only: when the statement is over, is told to end, or its server is lost. */
 async function watch(clock: WorkClock, options: WatchOptions): Promise<never> {
   const { server, over, ending, pace = PACE } = options;
-  for (;;) {
-    await sleep(clock.nextMs(), undefined, { signal: over });
+  for (; ; await sleep(clock.nextMs(), undefined, { signal: over })) {
     const asked = performance.now();
     const sign = await clock.whileWaiting(inTime(options.look(), options));
     over.throwIfAborted();

@@ -6,7 +6,7 @@ import { UserError } from "../user-error.ts";
 import { readErrorText } from "./error-content.ts";
 import { errorStatus } from "./error-status.ts";
 import { currentRateLimiters } from "./rate-limiters.ts";
-import { makeRetryingFetch } from "./retrying-fetch.ts";
+import { makeRetryingFetch, type ReadAnswer } from "./retrying-fetch.ts";
 import { redactAddresses } from "./secrets/addresses.ts";
 import type { Secret } from "./secrets/secrets.ts";
 
@@ -69,10 +69,10 @@ const REFUSED = new Set([401, 403]);
 const MESSAGE_CHARACTERS = 300;
 
 /** A 200 that tells an error has the error's status, so that it is retried as one. */
-async function readWhole(answer: Response): Promise<Response> {
-  const text = await answer.text();
-  const reported = answer.ok ? errorStatus(parseObject(text) ?? {}) : null;
-  return new Response(text, { status: reported ?? answer.status, headers: answer.headers });
+async function readWhole(answer: Response): Promise<ReadAnswer> {
+  const body = await answer.text();
+  const reported = answer.ok ? errorStatus(parseObject(body) ?? {}) : null;
+  return { status: reported ?? answer.status, headers: answer.headers, body };
 }
 
 function parseJson(text: string, what: string): unknown {

@@ -17,7 +17,7 @@ export interface RetryOptions {
   deadlineMs?: number;
   random: Random;
   /** Reads an answer to its end, within the attempt. `onEvent` is to be called at each sign of life. */
-  read: (answer: Response, onEvent: () => void) => Promise<Response>;
+  read: (answer: Response, onEvent: () => void) => Promise<ReadAnswer>;
   /** Bounds the requests in flight to the provider. */
   limiter?: RateLimiter;
   /** Values that stand in nothing that is handed on: providers quote keys in their errors. */
@@ -25,6 +25,12 @@ export interface RetryOptions {
   fetch?: typeof fetch;
   /** Hears of each wait, once it is over or begun. */
   onWait?: (wait: Wait) => void;
+}
+
+/** An answer with its text: each `Response` on the way would copy it through a stream. */
+export interface ReadAnswer extends Pick<Response, "status" | "headers"> {
+  statusText?: string;
+  body: string;
 }
 
 /**
@@ -105,8 +111,8 @@ async function attemptOnce({ input, init, signal }: Sent, options: Options): Pro
   const watch = watchFor(requestTimeoutMs, { caller: signal, fault });
   try {
     const answer = await (options.fetch ?? fetch)(input, patient({ ...init, signal: watch.signal }));
-    const response = await options.read(answer, watch.heard);
-    const attempt = release(permit, await withoutSecrets(response, redactor), sentAt, options);
+    const read = await options.read(answer, watch.heard);
+    const attempt = release(permit, withoutSecrets(read, redactor), sentAt, options);
     await permit?.turn(); // Its place at the rate limiter is free by now.
     return attempt;
   } catch (error) {
@@ -136,10 +142,8 @@ async function admitted(signal: AbortSignal | undefined, { limiter, onWait }: Op
 }
 
 /** Providers quote keys in bodies, proxies in headers too. */
-async function withoutSecrets(response: Response, redactor: Redactor): Promise<Redacted> {
-  const { status, statusText } = response;
-  const body = await response.text();
-  const headers = [...response.headers].map(([name, value]): [string, string] => [name, redactor.text(value)]);
+function withoutSecrets({ status, statusText = "", body, ...answer }: ReadAnswer, redactor: Redactor): Redacted {
+  const headers = [...answer.headers].map(([name, value]): [string, string] => [name, redactor.text(value)]);
   // Of some statuses there may be no body, not even an empty one.
   const text = body === "" ? null : redactor.body(body);
   const redacted = new Response(text, { status, statusText: redactor.text(statusText), headers });

@@ -41,6 +41,11 @@ it("appends behind who gives the records, in their order; what cannot be written
     await log.close();
   }
   expect(await readJsonLines(path)).toEqual([{ n: 0 }, { n: 1 }, { n: 2 }, { n: 3 }]);
+  const patient = new JsonLinesLog(join(folder, "patient.jsonl"), { delayMs: 60_000 });
+  patient.add({ n: 0 });
+  patient.add({ n: 1 });
+  await patient.close();
+  expect(await readJsonLines(join(folder, "patient.jsonl"))).toEqual([{ n: 0 }, { n: 1 }]);
   const vain = new JsonLinesLog(join(folder, "missing", "log.jsonl"));
   vain.add({});
   await new Promise((resolve) => setTimeout(resolve, 20));

@@ -60,7 +60,10 @@ describeOn(["PostgreSQL"], "one limit of a provider for all workers of a queue",
       workers.map(async ({ worker, watch }) => {
         const ask = makeRetryingFetch({
           ...{ maxRetries: 1000, requestTimeoutMs: 60_000, remainingMs: () => Number.POSITIVE_INFINITY },
-          ...{ random: makeRandom("storm", worker), read: async (answer) => answer },
+          ...{
+            random: makeRandom("storm", worker),
+            read: async (answer) => ({ status: answer.status, headers: answer.headers, body: await answer.text() }),
+          },
           limiter: watch.limiter,
         });
         const limit = pLimit(8);

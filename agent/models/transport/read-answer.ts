@@ -2,6 +2,7 @@ import { type JsonObject, objectsOf, parseObject, textOf } from "../../../base/j
 import { type ErrorContent, readErrorContent, readErrorText } from "../../../base/providers/error-content.ts";
 import { errorStatus } from "../../../base/providers/error-status.ts";
 import { ProviderFault } from "../../../base/providers/provider-fault.ts";
+import type { ReadAnswer } from "../../../base/providers/retrying-fetch.ts";
 import { noteDetails } from "./answer-details.ts";
 import type { Dialect } from "./dialect.ts";
 import { answerOfError } from "./plain-answer.ts";
@@ -20,7 +21,7 @@ export interface ReadOptions {
  * that tells an error has the error's status, and an error has the same form whatever form it came in.
  * @throws ProviderFault for anything but an answer
  */
-export async function readAnswer(answer: Response, options: ReadOptions): Promise<Response> {
+export async function readAnswer(answer: Response, options: ReadOptions): Promise<ReadAnswer> {
   if (!answer.ok)
     return handOnError(answer, { error: readErrorText(await answer.text()), status: answer.status }, options);
   const came = await readBody(answer, options);
@@ -31,7 +32,7 @@ export async function readAnswer(answer: Response, options: ReadOptions): Promis
   return handOn(answer, body, options.dialect);
 }
 
-function handOn(answer: Response, body: JsonObject, dialect: Dialect): Response {
+function handOn(answer: Response, body: JsonObject, dialect: Dialect): ReadAnswer {
   const normal = dialect.normalize(body);
   noteDetails({ ...dialect.details(body), requestId: requestIdOf(answer.headers) });
   return respond(answer, normal, 200);
@@ -42,7 +43,7 @@ function handOnError(
   answer: Response,
   { error, status }: { error: ErrorContent; status: number },
   { dialect }: ReadOptions,
-): Response {
+): ReadAnswer {
   const instead = answerOfError(error, status);
   if (instead) return handOn(answer, dialect.make(instead), dialect);
   const { members, message } = error;
@@ -90,10 +91,10 @@ function requestIdOf(headers: Headers): string | null {
   return id?.slice(0, 100) ?? null;
 }
 
-function respond(answer: Response, body: JsonObject, status: number): Response {
+function respond(answer: Response, body: JsonObject, status: number): ReadAnswer {
   const headers = headersOf(answer);
   headers.set("content-type", "application/json");
-  return new Response(Object.keys(body).length === 0 ? "" : JSON.stringify(body), { status, headers });
+  return { status, headers, body: Object.keys(body).length === 0 ? "" : JSON.stringify(body) };
 }
 
 /** The body is decoded already. */

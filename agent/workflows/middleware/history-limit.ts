@@ -1,4 +1,5 @@
 import { AIMessage, type BaseMessage, HumanMessage } from "@langchain/core/messages";
+import { getCurrentTaskInput } from "@langchain/langgraph";
 import { type BackendProtocolV2, createSummarizationMiddleware } from "deepagents";
 import { type AgentMiddleware, countTokensApproximately, createMiddleware } from "langchain";
 import { withMember } from "../../../base/with-member.ts";
@@ -33,29 +34,34 @@ const HISTORY_FOLDER = "/conversation_history";
 export function makeHistoryLimit(
   execution: Pick<Execution, "task" | "backend" | "meter" | "requests">,
   { name, ...agent }: AgentPart & { name: string },
-): AgentMiddleware {
+): AgentMiddleware[] {
   const { task, backend } = execution;
   const { memory = "full" } = task.settings ?? {};
   const remembered = (request: Request) => (memory === "none" ? ofThisTurn(request, name) : { request, name });
   const told = (messages: BaseMessage[]) => (memory === "tiers" ? compressed(messages, task.limits) : messages);
   if (task.model.provider === "policy")
-    return createMiddleware({
-      name: NAME,
-      wrapModelCall: (asked, handler) => {
-        const { request } = remembered(asked);
-        return handler({ ...request, messages: told(request.messages) });
-      },
-    });
+    return [
+      createMiddleware({
+        name: NAME,
+        wrapModelCall: (asked, handler) => {
+          const { request } = remembered(asked);
+          return handler({ ...request, messages: told(request.messages) });
+        },
+      }),
+    ];
   const files = timeless(backend);
   const limitTo = (trigger: number, keep: number) =>
     createSummarizationMiddleware({
       ...{ backend: files, historyPathPrefix: HISTORY_FOLDER },
       ...{ trigger: { type: "tokens", value: trigger }, keep: { type: "tokens", value: keep } },
     });
-  return {
-    ...limitTo(Number.POSITIVE_INFINITY, 0),
-    wrapModelCall: (asked, handler) => {
-      const { request, name: session } = remembered(asked);
+  const { stateSchema, ...limit } = limitTo(Number.POSITIVE_INFINITY, 0);
+  // The channels are a middleware of their own: for one that stands around calls, LangChain derives and compiles their schema at each.
+  const channels: AgentMiddleware = { ...createMiddleware({ name: "summaryState" }), stateSchema };
+  const limited: AgentMiddleware = {
+    ...limit,
+    wrapModelCall: async (asked, handler) => {
+      const { request, name: session } = remembered(withSummary(asked));
       const history = historyOf(request);
       // Nothing but questions: what the library would summarise at an overflow is what must stay.
       if (history.every((message) => HumanMessage.isInstance(message))) return handler(request);
@@ -63,26 +69,50 @@ export function makeHistoryLimit(
       const steps = countTokensApproximately(history.filter((message) => !questions.includes(message)));
       const isFull = steps >= room * TRIGGER;
       const tier = memory === "tiers" && !isFull ? keptBySummary(history, task.limits) : null;
+      const isOver = isFull || tier !== null;
       const library = limitTo(
-        isFull || tier !== null ? 0 : Number.POSITIVE_INFINITY,
+        isOver ? 0 : Number.POSITIVE_INFINITY,
         tier === null ? keptOf(history, room) : Math.floor(tier / CHARACTERS_A_TOKEN),
       );
       const metered = meteredModel(request.model, execution, agent);
       // The library would draw the file's name at random.
       const state = { ...request.state, _summarizationSessionId: session };
-      return library.wrapModelCall!({ ...request, state, model: metered } as typeof request, (next) =>
-        handler({ ...next, model: request.model, messages: told(withQuestions(next.messages, questions)) }),
-      );
+      const send = async (messages: readonly BaseMessage[]) =>
+        handler({ ...request, messages: told(withQuestions(messages, questions)) });
+      const byLibrary = (ask: typeof send) =>
+        library.wrapModelCall!({ ...request, state, model: metered } as typeof request, ({ messages }) =>
+          ask(messages),
+        );
+      if (isOver) return byLibrary(send);
+      // The library would count all that is sent, the prompt and each tool too, before it hands it on. It is asked where a model refuses it.
+      return send(history).catch((refusal: unknown) => {
+        let isTold = false;
+        return byLibrary(async (messages) => {
+          if (isTold) return send(messages);
+          isTold = true;
+          throw refusal;
+        });
+      });
     },
   };
+  return [channels, limited];
 }
 
 type Request = Parameters<NonNullable<AgentMiddleware["wrapModelCall"]>>[0];
 
+interface SummaryState {
+  _summarizationEvent?: { summaryMessage: BaseMessage; cutoffIndex: number; filePath: string | null };
+}
+
+function withSummary(request: Request): Request {
+  const { _summarizationEvent } = getCurrentTaskInput<SummaryState>();
+  return { ...request, state: { ...request.state, _summarizationEvent } } as Request;
+}
+
 /** Without memory a summary of this turn's own messages still counts: it is told by its file, which is the turn's. */
 function ofThisTurn(request: Request, name: string): { request: Request; name: string } {
   const own = `${name}-turn-${request.messages.filter(isUserMessage).length}`;
-  const { _summarizationEvent: event } = request.state as { _summarizationEvent?: { filePath: string | null } };
+  const { _summarizationEvent: event } = request.state as SummaryState;
   const isOwn = event?.filePath === `${HISTORY_FOLDER}/${own}.md`;
   const state = isOwn ? request.state : { ...request.state, _summarizationEvent: undefined };
   return { request: { ...request, state, messages: thisTurn(request.messages) } as Request, name: own };
@@ -90,9 +120,7 @@ function ofThisTurn(request: Request, name: string): { request: Request; name: s
 
 /** What the library makes of the messages: those that were summarised before stand as their summary. */
 function historyOf({ messages, state }: Request): BaseMessage[] {
-  const { _summarizationEvent: event } = state as {
-    _summarizationEvent?: { summaryMessage: BaseMessage; cutoffIndex: number };
-  };
+  const { _summarizationEvent: event } = state as SummaryState;
   return event ? [event.summaryMessage, ...messages.slice(event.cutoffIndex)] : messages;
 }
 

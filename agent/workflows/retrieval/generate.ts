@@ -24,7 +24,7 @@ export function generateFrom(execution: Execution, answeredFrom: number | null) 
     systemPrompt: prompt,
     middleware: [
       makeRecordsShown(),
-      makeHistoryLimit(execution, { ...WRITER, name: "conversation" }),
+      ...makeHistoryLimit(execution, { ...WRITER, name: "conversation" }),
       makeThreadNote(execution),
       makeCallMeter(execution, WRITER),
       makeContractCheck(execution),

@@ -43,7 +43,7 @@ function answererOf(execution: Execution) {
     systemPrompt: execution.roles.answerer,
     middleware: [
       makeRecordsShown(),
-      makeHistoryLimit(execution, { ...ANSWERER, name: "conversation" }),
+      ...makeHistoryLimit(execution, { ...ANSWERER, name: "conversation" }),
       makeThreadNote(execution),
       makeCallMeter(execution, ANSWERER),
       makeContractCheck(execution),

@@ -31,10 +31,14 @@ export function makeRedactor(secrets: readonly Secret[], { whole = [] }: { whole
     body(given) {
       if (secrets.length + whole.length === 0) return given;
       try {
-        const parsed = JSON.parse(given) as unknown;
-        const clean = JSON.stringify(value(parsed));
+        let isClean = true;
+        const clean = mapTexts(JSON.parse(given), (found) => {
+          const redacted = text(found);
+          isClean &&= redacted === found;
+          return redacted;
+        });
         // Numbers and spaces stay as they were sent unless something had to go.
-        return clean === JSON.stringify(parsed) ? given : clean;
+        return isClean ? given : JSON.stringify(clean);
       } catch {
         return text(given); // A page, a stream of events, or nested too deeply for anybody.
       }

@@ -23,6 +23,9 @@ export interface LiveCall {
   duration_ms: number;
 }
 
+/** A write for each call took as long as all that the agent's own middleware does around it; a person sees no difference. */
+const DELAY_MS = 200;
+
 /** Characters of one call's arguments and of one answer, and calls of one execution: the trace, once extracted, has the rest. */
 const LONGEST = { arguments: 300, error: 300, answer: 8_000 };
 export const MOST_CALLS = 200;
@@ -47,7 +50,7 @@ export async function openLiveSteps(
   const path = stepsPath(runDirectory, configuration);
   const tell = (error: unknown) =>
     log(`the live view lacks calls: ${error instanceof Error ? error.message : String(error)}`);
-  const lines = new JsonLinesLog(path);
+  const lines = new JsonLinesLog(path, { delayMs: DELAY_MS });
   try {
     await makeFolder(runPath(runDirectory, "live"));
     await repairJsonLines(path); // A kill may have cut the last line.

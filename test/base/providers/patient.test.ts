@@ -29,7 +29,7 @@ it("a server that is silent for longer than the engine's own fetch allows is wai
   try {
     const send = makeRetryingFetch({
       ...{ maxRetries: 0, requestTimeoutMs: 60_000, remainingMs: () => 60_000, random: makeRandom("patient") },
-      read: async (answer) => answer,
+      read: async (answer) => ({ status: answer.status, headers: answer.headers, body: await answer.text() }),
     });
     const answered = send(`${url}/patient`);
     // Both have waited as long when the engine's own gives up.
