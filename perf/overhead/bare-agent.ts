@@ -1,5 +1,6 @@
 import { HumanMessage } from "@langchain/core/messages";
 import { tool } from "@langchain/core/tools";
+import { createDeepAgent } from "deepagents";
 import { createAgent } from "langchain";
 import { TOOL_FAMILIES } from "../../agent/contract/contract.ts";
 import { STUDY_LIMITS } from "../../agent/contract/limits.ts";
@@ -9,6 +10,7 @@ import { TOOLS } from "../../agent/tools/registry.ts";
 import type { ToolDefinition } from "../../agent/tools/tool.ts";
 import { CallLog } from "../../agent/turns/call-log.ts";
 import type { ToolContext } from "../../agent/turns/tool-context.ts";
+import { withProfile } from "../../agent/workflows/harness-profile.ts";
 import { startStopwatch } from "../../base/stopwatch.ts";
 import type { Substrate } from "../../db/ports/ports.ts";
 import { type Script, scripted } from "./scripts.ts";
@@ -17,10 +19,12 @@ interface Bare {
   /** `idle` tools say "done"; `working` ones run the agent's own queries and hand on what they find, whole. */
   tools: "idle" | "working";
   substrate: Substrate;
+  /** As deepagents makes it. */
+  deep?: boolean;
 }
 
-/** LangChain's own agent on LangGraph: no checkpoints, no files, no middleware, no records. */
-export function makeBareAgent({ tools: kind, substrate }: Bare): (script: Script) => Promise<unknown> {
+/** LangChain's own agent on LangGraph, or deepagents': no checkpoints, no files, no middleware of ours, no records. */
+export function makeBareAgent({ tools: kind, substrate, deep }: Bare): (script: Script) => Promise<unknown> {
   const context = contextOn(substrate);
   const tools = Object.values(TOOLS).map((definition) =>
     tool((input: unknown) => (kind === "idle" ? "done" : work(definition, input, context)), {
@@ -32,10 +36,10 @@ export function makeBareAgent({ tools: kind, substrate }: Bare): (script: Script
   return (script) =>
     scripted(script, async () => {
       const { model, seed, turns } = script.task;
-      const agent = createAgent({
-        model: await makeModel({ model, seed, environment: {}, remainingMs: () => Number.POSITIVE_INFINITY }),
-        tools,
-      });
+      const client = await makeModel({ model, seed, environment: {}, remainingMs: () => Number.POSITIVE_INFINITY });
+      const agent = deep
+        ? createDeepAgent({ model: withProfile(client, "react"), tools })
+        : createAgent({ model: client, tools });
       return agent.invoke({ messages: [new HumanMessage(turns[0]!)] }, { recursionLimit: 1_000 });
     });
 }

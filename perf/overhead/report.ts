@@ -1,64 +1,52 @@
 import { makeRandom, pick } from "../../base/random.ts";
 import { mean, quantile } from "../../measure/statistics/basics/describe.ts";
-import { type Measured, type Times, WHOLE } from "./clocks.ts";
+import type { Step, Times } from "./measure-times.ts";
 
-export const IDLE = "bare agent, idle tools";
-export const WORKING = "bare agent, working tools";
+interface Reported {
+  steps: readonly Step[];
+  /** Of a model, in an execution. */
+  calls: number;
+  questions: number;
+}
 
-/** A table of the kinds, where the whole's time goes, and what it takes over the same tool work. */
-export function reportTimes({ measured, parts }: Pick<Times, "measured" | "parts">): string[] {
-  const of = (kind: string) => measured.filter((entry) => entry.kind === kind);
-  const executions = of(WHOLE).length;
-  const known = [...parts.values()].reduce((sum, ms) => sum + ms, 0);
-  const part = (name: string, ms: number) => `  of which ${name}`.padEnd(50) + cell(ms / executions);
+/** At which step an agent does the tools' work and nothing more. */
+const BARE = 1;
+
+/** A table: what an execution and a call of a model take up to each step, and the step alone as a share of the bare agent with the tools' work. */
+export function reportTimes(times: readonly Times[], { steps, calls, questions }: Reported): string[] {
+  const rounds = [...new Set(times.map(({ round }) => round))];
+  const at = (step: number, round: number): number =>
+    times.find((entry) => entry.step === steps[step]!.name && entry.round === round)!.cpuMs / questions;
+  const rows = steps.map(({ name }, step) => {
+    const ms = mean(rounds.map((round) => at(step, round))) ?? 0;
+    const shares = rounds.map((round) => (at(step, round) - (step > 0 ? at(step - 1, round) : 0)) / at(BARE, round));
+    return [step > 0 ? `+ ${name}` : name, ms.toFixed(0), (ms / calls).toFixed(1), ...shareOf(name, shares)];
+  });
+  const whole = rounds.map((round) => at(steps.length - 1, round) / at(BARE, round) - 1);
   return [
-    `${"ms an execution".padEnd(50)}${["mean", "p50", "p90", "CPU p50"].map((name) => name.padStart(9)).join("")}`,
-    ...[IDLE, WORKING, WHOLE].map((kind) => kindLine(kind, of(kind))),
-    ...[...parts].map(([name, ms]) => part(name, ms)),
-    part("graph, middleware, prompts", sum(of(WHOLE), "wallMs") - known),
-    overLine("time", measured, "wallMs"),
-    overLine("CPU", measured, "cpuMs"),
+    "| step | CPU ms of an execution so far | of a model's call | the step, of the bare agent with its tools' work | 95 % interval |",
+    "|---|---:|---:|---:|---:|",
+    ...[...rows, ["whole over bare agent", "", "", ...shareOf("whole", whole)]].map(
+      (cells) => `| ${cells.join(" | ")} |`,
+    ),
   ];
 }
 
-function kindLine(kind: string, entries: readonly Measured[]): string {
-  const wall = entries.map((entry) => entry.wallMs);
-  const cpu = entries.map((entry) => entry.cpuMs);
-  return (
-    kind.padEnd(50) + [mean(wall), quantile(wall, 0.5), quantile(wall, 0.9), quantile(cpu, 0.5)].map(cell).join("")
-  );
-}
-
-/** The median over the rounds of whole over working, and its 95 % interval by bootstrap over the rounds. */
-function overLine(what: string, measured: readonly Measured[], column: "wallMs" | "cpuMs"): string {
-  const rounds = [...new Set(measured.map((entry) => entry.round))];
-  const over = rounds.map((round) => {
-    const of = (kind: string) =>
-      sum(
-        measured.filter((entry) => entry.round === round && entry.kind === kind),
-        column,
-      );
-    return 100 * (of(WHOLE) / of(WORKING) - 1);
-  });
-  const random = makeRandom("overhead", what);
-  const draw = () =>
-    quantile(
-      Array.from(over, () => pick(random, over)),
-      0.5,
-    ) ?? 0;
+/** The median over the rounds, and its interval by bootstrap over them, in percent. */
+function shareOf(name: string, shares: readonly number[]): [string, string] {
+  const random = makeRandom("overhead", name);
+  const draw = () => median(Array.from(shares, () => pick(random, shares)));
   const medians = Array.from({ length: 2000 }, draw);
-  const range = `95 % interval ${percent(quantile(medians, 0.025))} to ${percent(quantile(medians, 0.975))}`;
-  return `${what}: the whole takes ${percent(quantile(over, 0.5))} % over the same agent and tool work (${range}, ${rounds.length} rounds)`;
+  return [
+    `${percent(median(shares))} %`,
+    `${percent(quantile(medians, 0.025))} to ${percent(quantile(medians, 0.975))} %`,
+  ];
 }
 
-function sum(entries: readonly Measured[], column: "wallMs" | "cpuMs"): number {
-  return entries.reduce((total, entry) => total + entry[column], 0);
+function median(values: readonly number[]): number {
+  return quantile(values, 0.5) ?? 0;
 }
 
-function cell(ms: number | null): string {
-  return (ms?.toFixed(1) ?? "").padStart(9);
-}
-
-function percent(value: number | null): string {
-  return value?.toFixed(0) ?? "";
+function percent(share: number | null): string {
+  return (100 * (share ?? 0)).toFixed(0);
 }

@@ -24,6 +24,7 @@ import { installs } from "./sources/installs.ts";
 import { liveSources } from "./sources/live-sources.ts";
 import { meanTests } from "./sources/mean-tests.ts";
 import { modelTry } from "./sources/model-try.ts";
+import { overhead } from "./sources/overhead.ts";
 import { plantedTruths } from "./sources/planted-truths.ts";
 import { promptCache } from "./sources/prompt-cache.ts";
 import { published } from "./sources/published.ts";
@@ -74,6 +75,7 @@ export const SOURCES: readonly FigureSource[] = [
   sourceQueries,
   liveSources,
   agentFaults,
+  overhead,
   statementMemory,
   statistics,
   terminal,
