@@ -13,13 +13,15 @@ export const overhead: FigureSource = {
     const output = runScript(SCRIPT, ...(process.env.OVERHEAD?.split(" ") ?? []));
     const tables = printedTables(output, ["steps"]);
     const rows = tables.steps!.rows;
+    const ms = (row: number): string => rows.at(row)![2]!;
     const [amount] = /^\d+ questions.*$/m.exec(output) ?? [];
     const [, before, after] = /load average (\S+) before, (\S+) after/.exec(output) ?? [];
     return {
       tables,
       values: {
         ...{ whole: rows.at(-1)![3]!, interval: rows.at(-1)![4]! },
-        ...{ "bare.call": `${rows[1]![2]} ms`, "whole.call": `${rows.at(-2)![2]} ms` },
+        ...{ "bare.call": `${ms(1)} ms`, "whole.call": `${ms(-2)} ms` },
+        "beside-queries.call": `${(Number(ms(-2)) - Number(ms(1)) + Number(ms(0))).toFixed(1)} ms`,
         ...{ amount: amount ?? "", load: `${before} to ${after}` },
       },
     };
