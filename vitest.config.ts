@@ -8,11 +8,11 @@ import { TEST_FLAGS } from "./test/engine-flags.ts";
 import { GROWN_ARE_ENDED } from "./test/worker-pool.ts";
 
 /**
- * Whole runs and browsers first: a long file that starts last leaves a core idle until it ends. Those that take turns on Neo4j's one
- * database start far from each other.
+ * Whole runs and browsers first: a long file that starts last leaves a core idle until it ends. Statements that use up what a database may
+ * have, a gigabyte, in processes that have not grown yet. Those that take turns on Neo4j's one database start far from each other.
  */
 const FIRST = [
-  /guards\/cypher-stores/,
+  /guards\/(?:cypher-stores|runaways|fuzz)/,
   /\/test\/reports\/pages/,
   /\/test\/(?:e2e|package|reports|examples)\//,
   /\/harness\/run\/(?:start\/until-decided|affected\/)|docs\/site|assistant\/page|loopback\/(?:faults|storm)/,
@@ -55,8 +55,15 @@ export default defineConfig({
     isolate: false,
     // Node imports TypeScript itself: nothing is transformed, and a call of an import costs no getter. Nothing here is mocked by module.
     experimental: { viteModuleRunner: false, nodeLoader: false },
+    setupFiles: ["test/collect-memory.ts"],
     sequence: { sequencer: LongFilesFirst },
     // CI turns our own colours on; tests look for control codes that come from texts.
-    env: { NO_COLOR: "1", SCOPEBENCH_CACHE: testCache(), SCOPEBENCH_TEST_SHARED: shared },
+    env: {
+      NO_COLOR: "1",
+      SCOPEBENCH_CACHE: testCache(),
+      SCOPEBENCH_TEST_SHARED: shared,
+      // Half of what a command in a process of its own takes is compiling, also where the test gives it an empty cache.
+      NODE_COMPILE_CACHE: join(testCache(), "compiled"),
+    },
   },
 });

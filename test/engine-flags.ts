@@ -11,6 +11,9 @@ export const ENGINE_FLAGS = ["--liftoff-only", "--single-threaded-gc", "--min-se
  */
 const LATE_OPTIMISING = "--invocation-count-for-turbofan=20000";
 
-/** Of the processes that tests themselves run in. */
-export const TEST_FLAGS =
-  Number(process.versions.node.split(".")[0]) >= 24 ? [...ENGINE_FLAGS, LATE_OPTIMISING] : ENGINE_FLAGS;
+/** Of the processes that tests themselves run in; what they leave is collected between files (`collect-memory.ts`). */
+export const TEST_FLAGS = [
+  ...ENGINE_FLAGS,
+  "--expose-gc",
+  ...(Number(process.versions.node.split(".")[0]) >= 24 ? [LATE_OPTIMISING] : []),
+];

@@ -52,7 +52,7 @@ it("erases what a kill left of a deleted thread, and threads unused for as long 
 it("a kill -9 between a thread's checkpoints and its files: the next service erases the rest, and nothing of another", async () => {
   const folder = await mkdtemp(join(tmpdir(), "scopebench-erasure-"));
   const script = fileURLToPath(new URL("killed-erasure.ts", import.meta.url));
-  const child = spawn(process.execPath, ["--import", "tsx", script, folder], {
+  const child = spawn(process.execPath, [script, folder], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   const ended = once(child, "exit");

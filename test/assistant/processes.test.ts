@@ -29,7 +29,7 @@ describeOn(["PostgreSQL"], "two services on one database", () => {
     database = await createTestDatabase();
     const url = withDatabase({ url: testPostgresUrl(), database: database.name });
     const script = fileURLToPath(new URL("shared-service.ts", import.meta.url));
-    child = spawn(process.execPath, ["--import", "tsx", script, url], { stdio: ["ignore", "pipe", "inherit"] });
+    child = spawn(process.execPath, [script, url], { stdio: ["ignore", "pipe", "inherit"] });
     const [[line], served] = await Promise.all([
       once(child.stdout!, "data"),
       serveSmall({ url }, { beforeQuery: () => sleep(20), pace: { beatMs: 200, deadMs: 10_000 } }),

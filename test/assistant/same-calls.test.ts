@@ -103,7 +103,7 @@ describe("a service that ends", () => {
   it("by kill -9 in mid-run: every thread is readable, a pause waits on, and the run is said to be interrupted", async () => {
     const folder = await mkdtemp(join(tmpdir(), "scopebench-assistant-"));
     const script = fileURLToPath(new URL("killed-service.ts", import.meta.url));
-    const child = spawn(process.execPath, ["--import", "tsx", script, folder], {
+    const child = spawn(process.execPath, [script, folder], {
       stdio: ["ignore", "pipe", "inherit"],
     });
     const ended = once(child, "exit");

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect, it } from "vitest";
 
 const load = (path: string) => `await import(${JSON.stringify(new URL(path, import.meta.url).href)})`;
-const node = (code: string) => ["--import", "tsx", "--input-type=module", "-e", code];
+const node = (code: string) => ["--input-type=module", "-e", code];
 
 /** A child that says its number and is then at work for ever. */
 const BUSY = `(${load("../../base/end-with-parent.ts")}).endWithParent(); process.stdout.write(process.pid + "\\n", () => { for (;;); });`;

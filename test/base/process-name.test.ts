@@ -7,14 +7,10 @@ const parts = ownName().split("-");
 const named = ({ pid = process.ppid, start = "0123456789abcdef" } = {}) => [pid, parts[1], start, parts[3]].join("-");
 /** Names of another process are made by it; this is how one can ask it. */
 const nameOfAnother = (then: string) =>
-  spawnSync(
-    process.execPath,
-    ["--import", "tsx", "--input-type=module", "-e", `${MODULE} console.log(ownName()); ${then}`],
-    {
-      encoding: "utf8",
-      cwd: new URL("../..", import.meta.url),
-    },
-  ).stdout.trim();
+  spawnSync(process.execPath, ["--input-type=module", "-e", `${MODULE} console.log(ownName()); ${then}`], {
+    encoding: "utf8",
+    cwd: new URL("../..", import.meta.url),
+  }).stdout.trim();
 const MODULE = 'import { isGone, ownName } from "./base/process-name.ts";';
 
 it("of this process are alive, of one that has ended gone", () => {

@@ -17,14 +17,13 @@ import { nonEmpty } from "../non-empty.ts";
 describe("what figures and findings say of random runs", () => {
   // `scripts/sentence-rounds.ts` reads 500.
   it.each(SHAPES.map((shape, at) => ({ shape, at })))("is true where a run is of the shape: $shape", ({ at }) => {
-    expect([at, SHAPES.length + at].flatMap((seed) => checkRun(seed))).toEqual([]);
+    expect(checkRun(at)).toEqual([]);
   });
 });
 
 describe("what a comparison and its gate say of two random runs", () => {
   it.each(CHANGES.map((change, at) => ({ change, at })))("is true where the change is: $change", ({ at }) => {
-    const seeds = [at, CHANGES.length + at, 2 * CHANGES.length + at];
-    expect(seeds.flatMap((seed) => checkComparison(seed))).toEqual([]);
+    expect(checkComparison(at)).toEqual([]);
   });
 });
 

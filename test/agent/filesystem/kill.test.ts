@@ -33,7 +33,7 @@ it("kill -9 loses no write that was acknowledged, three times on one folder, and
 /** Kills the writer as soon as it has acknowledged `writes` writes. Returns how many it had acknowledged when it was gone. */
 function writeUntilKilled(folder: string, thread: string, writes: number): Promise<number> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ["--import", "tsx", CHILD, folder, thread], {
+    const child = spawn(process.execPath, [CHILD, folder, thread], {
       stdio: ["ignore", "pipe", "inherit"],
     });
     let output = "";

@@ -8,7 +8,7 @@ const IO = new URL("../../../harness/print/io.ts", import.meta.url).href;
 const sourceOf = (script: string) => `import { processIo } from ${JSON.stringify(IO)};
     const keep = setTimeout(() => process.exit(7), 60_000);
     ${script}`;
-const argumentsFor = (script: string) => ["--import", "tsx", "--input-type=module", "-e", sourceOf(script)];
+const argumentsFor = (script: string) => ["--input-type=module", "-e", sourceOf(script)];
 
 function process(script: string): number | null {
   return spawnSync(globalThis.process.execPath, argumentsFor(script)).status;
@@ -51,7 +51,7 @@ it.each(["io.endAtOnce()", "void io.endsAtOnce(() => new Promise(() => undefined
 it("a signal ends work at once that only reads, though it never lets the event loop turn; before and after it is heard", async () => {
   const during = sourceOf(`const { endsAtOnce } = processIo();
     await endsAtOnce(async () => { console.log("reads"); for (;;); });`);
-  const child = spawn(globalThis.process.execPath, ["--import", "tsx", "--input-type=module", "-e", during]);
+  const child = spawn(globalThis.process.execPath, ["--input-type=module", "-e", during]);
   await once(child.stdout, "data");
   child.kill("SIGTERM");
   expect(await once(child, "exit")).toEqual([null, "SIGTERM"]);
