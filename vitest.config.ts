@@ -53,8 +53,8 @@ export default defineConfig({
     execArgv: TEST_FLAGS,
     // Files share a process and what it has loaded: half of the suite's small files would only load libraries again.
     isolate: false,
-    // Node imports TypeScript itself: nothing is transformed, and a call of an import costs no getter. Nothing here is mocked by module.
-    experimental: { viteModuleRunner: false, nodeLoader: false },
+    // Node imports TypeScript itself, where it can: nothing is transformed, and a call of an import costs no getter. No test mocks a module.
+    experimental: { viteModuleRunner: !process.features.typescript, nodeLoader: false },
     setupFiles: ["test/collect-memory.ts"],
     sequence: { sequencer: LongFilesFirst },
     // CI turns our own colours on; tests look for control codes that come from texts.

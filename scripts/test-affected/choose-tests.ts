@@ -5,7 +5,8 @@ import { compareText } from "../../base/text-order.ts";
 export type SourceTree = ReadonlyMap<string, string | null>;
 
 /** What is in none of them: dependencies, compilers' settings, what every test runs under. */
-const OF_ALL = /^(?:package(?:-lock)?\.json|tsconfig[^/]*|vitest\.config\.ts|test\/(?:cache|engine-flags)\.ts)$/;
+const OF_ALL =
+  /^(?:package(?:-lock)?\.json|tsconfig[^/]*|vitest\.config\.ts|test\/(?:cache|engine-flags|collect-memory|worker-pool)\.ts)$/;
 const TEST = /^test\/.*\.test\.ts$/;
 
 /**
