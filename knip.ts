@@ -29,6 +29,7 @@ export default {
         "scripts/queue-chaos/{coordinator,worker}.ts", // Run in a process of its own.
         "examples/**/*.{mjs,js}",
         "test/**/*.test.ts",
+        "test/collect-memory.ts", // Run by vitest before each file.
         "test/oracles/print-*.ts",
         "test/measure/clustering/runtimes/print.ts", // Bundled by the test beside it.
         "test/assistant/front-end.mjs", // Bundled by use-stream.test.ts.
