@@ -16,23 +16,32 @@ export const enrichmentSchema = z.strictObject({
 export type Enrichment = z.infer<typeof enrichmentSchema>;
 
 /** One question to the model: everything it needs, and the form that it must fill in. */
-export interface EnrichmentQuestion {
+export interface EnrichmentQuestion<T = Enrichment> {
   form: string;
-  schema: typeof enrichmentSchema;
+  schema: z.ZodType<T>;
   system: string;
   user: string;
+  picture?: SentPicture;
 }
 
-export type EnrichmentAnswer = { usage: EnrichmentUsage } & (
-  | { type: "answered"; value: Enrichment; servedModel: string }
+/** A picture beside a question, as it is sent. */
+export interface SentPicture {
+  mediaType: string;
+  base64: string;
+  /** An estimate. */
+  tokens: number;
+}
+
+export type EnrichmentAnswer<T = Enrichment> = { usage: EnrichmentUsage } & (
+  | { type: "answered"; value: T; servedModel: string }
   | { type: "failed"; reason: string; message: string }
 );
 
 /** A language model as the enrichment asks it. Failures are answers; it throws only when the signal is aborted. */
-export interface EnrichmentModel {
+export interface EnrichmentModel<T = Enrichment> {
   /** Provider and model: part of the cache's key. */
   readonly id: string;
-  ask(question: EnrichmentQuestion, signal: AbortSignal): Promise<EnrichmentAnswer>;
+  ask(question: EnrichmentQuestion<T>, signal: AbortSignal): Promise<EnrichmentAnswer<T>>;
 }
 
 /** Rows of `enrichment.llm_attribute`, each pair once. */

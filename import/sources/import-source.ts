@@ -25,6 +25,8 @@ export interface ImportOptions {
   chooseFormat?(candidates: readonly Candidate[]): Promise<string>;
   /** Share of faulty records, 0..1, above which nothing is imported; default 0 for the project's own format, else 0.01. */
   maxFaulty?: number;
+  /** Filled with comments on records, by their ids, where the format has some. */
+  comments?: Map<string, readonly string[]>;
   /** Default: true; false where records without any test case are wanted, too. */
   testsNeeded?: boolean;
 }
@@ -71,7 +73,7 @@ export async function importSource(path: string, options: ImportOptions = {}): P
   const problems = new Problems();
   const columns = { ...file?.columns, ...overrides.columns };
   const broken: string[] = [];
-  const content = await read({ problems, broken, columns });
+  const content = await read({ problems, broken, columns, comments: options.comments });
   const { artifacts: whole, joined } = joinHistories(content.artifacts);
   const { artifacts, links, notes } = checkContent({ ...content, artifacts: whole }, problems);
   refuseAbove(options.maxFaulty ?? (isOwn ? 0 : 0.01), { path, problems, records: content.records });

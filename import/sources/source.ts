@@ -37,6 +37,8 @@ export interface ReadContext {
   problems: Problems;
   /** Files that cannot be read at all, a sentence each; filled by `readEach`. */
   broken: string[];
+  /** Where given: comments on records by their ids, which are no part of a corpus. Filled by readers of trackers' JSON. */
+  comments?: Map<string, readonly string[]> | undefined;
   /** What the user said about columns of tables: header -> role. */
   columns: Readonly<Record<string, ColumnRole>>;
 }

@@ -227,23 +227,30 @@ Examples:
 function registerAttachments(corpus: Parent, { io }: CommandContext): void {
   corpus
     .command("attachments")
-    .description("features of device configurations that are attached to reports, for a person to review")
+    .description(
+      "features of device configurations that are attached to reports, for a person to review; pictures and comments by a model",
+    )
     .argument("<path>", "an export, or a corpus folder; `corpus formats` lists what can be read")
     .requiredOption("--from <folder>", "the attachments, in folders named by reports' ids, or named by them")
     .option("--features <file>", "patterns of features, to review; what stands there stays as it is", "features.yaml")
     .option("--least <n>", "reports whose configurations have a command that no pattern names", parseInteger, 3)
-    .option("--into <folder>", "write the corpus with the kept features in its reports")
+    .option("--pictures", "have the configuration's model (`enrichment`) describe pictures")
+    .option("--comments", "have it summarize the comments of an export by Jira or GitHub in JSON")
+    .option("-c, --config <file>", "configuration file, for its model (default: ./bench.yaml)")
+    .option("--into <folder>", "write the corpus with the kept features, and what a model said, in its reports")
     .option("--json", "as JSON")
     .addHelpText(
       "after",
       `
 Examples:
   $ scopebench corpus attachments jira.csv --from attachments --features features.yaml
-  $ scopebench corpus attachments jira.csv --from attachments --features features.yaml --into with-features`,
+  $ scopebench corpus attachments jira.csv --from attachments --features features.yaml --into with-features
+  $ scopebench corpus attachments issues.json --from attachments --pictures --comments -c bench.yaml`,
     )
     .action(async (path: string, flags: AttachmentsFlags) => {
       const { attachmentsOf } = await import("../../run/attachments/attachments.ts");
-      await attachmentsOf(path, flags, io);
+      const loadConfig = () => configFrom({ config: flags.config }, io, { needs: ["enrichment"] });
+      await attachmentsOf(path, flags, { io, loadConfig });
     });
 }
 

@@ -11,9 +11,12 @@ import { importSource } from "../../../import/sources/import-source.ts";
 import { type Io, roomOf, whileOnlyReading } from "../../print/io.ts";
 import { jsonText } from "../../print/json-text.ts";
 import { plainLine, table, wrap } from "../../print/text.ts";
+import type { Config } from "../../record/config/schema.ts";
+import { makeEffects } from "../../record/effects.ts";
+import { describePictures, picturesOf, summarizeComments } from "./ask-model.ts";
 import { type FeaturesFile, NO_FEATURES, readFeatures } from "./features-file.ts";
 import { type AttachedConfiguration, featureReader, withCandidates } from "./find-features.ts";
-import { withAttachments } from "./into-corpus.ts";
+import { type TextOfAttachment, withAttachments } from "./into-corpus.ts";
 import { readConfigurations } from "./read-configurations.ts";
 
 const HEAD =
@@ -23,12 +26,22 @@ export interface AttachmentsFlags {
   from: string;
   features: string;
   least: number;
+  pictures?: boolean;
+  comments?: boolean;
+  config?: string;
   into?: string;
   json?: boolean;
 }
 
-/** Reads what is attached to a corpus' records, for a person to review, and writes the corpus with what was kept. */
-export async function attachmentsOf(path: string, flags: AttachmentsFlags, io: Io): Promise<void> {
+/**
+ * Reads what is attached to a corpus' records, for a person to review, and writes the corpus with what was kept.
+ * @param loadConfig gives the configuration whose model is asked, where something is to be asked
+ */
+export async function attachmentsOf(
+  path: string,
+  flags: AttachmentsFlags,
+  { io, loadConfig }: { io: Io; loadConfig: () => Promise<Config> },
+): Promise<void> {
   const file = resolve(io.cwd, flags.features);
   const isThere = existsSync(file);
   if (flags.into !== undefined && !isThere)
@@ -40,8 +53,9 @@ export async function attachmentsOf(path: string, flags: AttachmentsFlags, io: I
   const features = withCandidates(before.features, read.configurations, flags.least);
   const after: FeaturesFile = { ...before, features };
   await writeFileAtomic(file, HEAD + stringify(after));
+  const told = await askedOf(read, { flags, io, loadConfig });
   if (flags.into !== undefined)
-    await writeCorpusFolder(withKept(read, after), resolve(io.cwd, flags.into), { signal: io.signal });
+    await writeCorpusFolder(withKept(read, after, told), resolve(io.cwd, flags.into), { signal: io.signal });
   const { configurations, problems, attached, ofNone } = read;
   if (flags.json) {
     const counts = { files: attached.length + ofNone.length, configurations: configurations.length };
@@ -50,24 +64,60 @@ export async function attachmentsOf(path: string, flags: AttachmentsFlags, io: I
   print(read, after, io);
 }
 
-type Read = Attachments & { corpus: Corpus; configurations: AttachedConfiguration[]; problems: string[] };
+interface Read extends Attachments {
+  corpus: Corpus;
+  comments: ReadonlyMap<string, readonly string[]>;
+  configurations: AttachedConfiguration[];
+  problems: string[];
+}
+
+/** What the configured model says of pictures and comments; without one nothing, which is said. */
+async function askedOf(
+  { attached, comments, problems }: Read,
+  { flags, io, loadConfig }: { flags: AttachmentsFlags; io: Io; loadConfig: () => Promise<Config> },
+): Promise<TextOfAttachment[]> {
+  const pictures = picturesOf(attached).length;
+  const commented = [...comments.values()].filter((list) => list.length > 0).length;
+  const left = (kind: string, number: number, why: string) => {
+    if (number > 0) io.error(`note: ${kind} left out: ${why}`);
+  };
+  if (!flags.pictures) left(countOf(pictures, "picture"), pictures, "--pictures has a model describe them");
+  if (!flags.comments)
+    left(`comments on ${countOf(commented, "report")}`, commented, "--comments has a model summarize them");
+  if (!flags.pictures && !flags.comments) return [];
+  const { enrichment, redaction } = await loadConfig();
+  if (!enrichment) {
+    left("pictures and comments", 1, "no model is configured (`enrichment.model` in bench.yaml)");
+    return [];
+  }
+  if (redaction)
+    throw new UserError("config", "pictures and comments would be sent as they are, and `redaction` is set", {
+      hint: "leave out --pictures and --comments, or name a configuration without redaction",
+    });
+  const log = (message: string): void => io.error(` · ${plainLine(message)}`);
+  const asking = { enrichment, effects: makeEffects({ ...io, log }), signal: io.signal };
+  const shown = flags.pictures ? await describePictures(attached, asking) : { told: [], problems: [] };
+  problems.push(...shown.problems);
+  return [...shown.told, ...(flags.comments ? await summarizeComments(comments, asking) : [])];
+}
 
 async function readAll(
   path: string,
   { flags, before, io }: { flags: AttachmentsFlags; before: FeaturesFile; io: Io },
 ): Promise<Read> {
-  const { corpus } = await importSource(resolve(io.cwd, path), { testsNeeded: false });
+  const comments = new Map<string, readonly string[]>();
+  const { corpus } = await importSource(resolve(io.cwd, path), { testsNeeded: false, comments });
   const ids = new Set(corpus.artifacts.map(({ id }) => id));
   const attachments = await readAttachments(resolve(io.cwd, flags.from), ids);
-  return { corpus, ...attachments, ...(await readConfigurations(attachments.attached, before.files)) };
+  return { corpus, comments, ...attachments, ...(await readConfigurations(attachments.attached, before.files)) };
 }
 
-function withKept({ corpus, configurations }: Read, { features }: FeaturesFile): Corpus {
+function withKept({ corpus, configurations }: Read, { features }: FeaturesFile, told: TextOfAttachment[]): Corpus {
   const read = featureReader(features.filter(({ keep }) => keep === true));
   const found = configurations.map(({ record, name, blocks }) => {
     return { record, name, features: [...new Set([...read(blocks)].map(({ feature }) => feature))] };
   });
-  return withAttachments(corpus, { found, told: [] });
+  return withAttachments(corpus, { found, told });
 }
 
 const ROWS = 20;

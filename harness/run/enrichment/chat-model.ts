@@ -1,16 +1,16 @@
 import type { ModelConfig, TokenUsage } from "../../../agent/contract/contract.ts";
 import { costOf } from "../../../agent/models/cost.ts";
 import { NO_USAGE } from "../../../agent/models/usage.ts";
-import type { EnrichmentModel } from "../../../db/enrichment/enrichment.ts";
+import type { Enrichment, EnrichmentModel } from "../../../db/enrichment/enrichment.ts";
 import type { EnrichmentUsage } from "../../../db/ports/substrate-manifest.ts";
 import { ask } from "../../judge/judges/llm/ask.ts";
 import { describeFault, JudgeFault } from "../../judge/judges/llm/faults.ts";
 
 /** A chat model as the enrichment asks it: a fresh context and a form for each text, as judges are asked. */
-export function chatEnrichmentModel(
+export function chatEnrichmentModel<T = Enrichment>(
   model: ModelConfig,
   environment: Readonly<Record<string, string | undefined>>,
-): EnrichmentModel {
+): EnrichmentModel<T> {
   return {
     id: enrichmentModelId(model),
     async ask(question, signal) {

@@ -24,28 +24,33 @@ export async function enrich({ corpus, enrichment, ask, effects, signal }: Enric
     cacheDirectory: effects.cacheDirectory,
     model: ask ? chatEnrichmentModel(model, effects.environment) : null,
     modelId: enrichmentModelId(model),
-    budget: {
-      maxCalls: enrichment.max_calls,
-      maxTokens: enrichment.max_tokens,
-      maxCostUsd: enrichment.max_cost_usd,
-    },
+    budget: budgetOf(enrichment),
     concurrency: enrichment.concurrency,
     signal,
   });
-  effects.log(describe(result));
+  effects.log(sayEnrichment("enrichment", result));
   return result;
 }
 
-function describe({ model, report }: CorpusEnrichment): string {
+export function budgetOf({ max_calls, max_tokens, max_cost_usd }: EnrichOptions["enrichment"]) {
+  return { maxCalls: max_calls, maxTokens: max_tokens, maxCostUsd: max_cost_usd };
+}
+
+/** What a pass came to, and what it took. */
+export function sayEnrichment(
+  what: string,
+  { model, report }: Pick<CorpusEnrichment, "model" | "report">,
+  more = "`scopebench corpus ingest` continues with them",
+): string {
   const failures = Object.entries(report.failed).map(([reason, count]) => `${count} failed (${reason})`);
   const { tokens_in: tokensIn, tokens_out: tokensOut, cost_usd: costUsd } = report.usage;
   const used = `${countOf(tokensIn + tokensOut, "token")}, ${costUsd === null ? "cost not known" : `$${costUsd.toFixed(4)}`}`;
-  const parts = [`${report.answered} asked`, `${report.cached} stored`, ...failures, used, leftOver(report)];
-  return `enrichment by ${model}: ${parts.filter((part) => part !== "").join(", ")}`;
+  const parts = [`${report.answered} asked`, `${report.cached} stored`, ...failures, used, leftOver(report, more)];
+  return `${what} by ${model}: ${parts.filter((part) => part !== "").join(", ")}`;
 }
 
-function leftOver({ left, stopped_by: stoppedBy }: EnrichmentReport): string {
+function leftOver({ left, stopped_by: stoppedBy }: EnrichmentReport, more: string): string {
   if (left === 0) return "";
   const reason = stoppedBy === null ? "" : ` (stopped: ${stoppedBy})`;
-  return `${countOf(left, "text")} left${reason}: \`scopebench corpus ingest\` continues with them`;
+  return `${countOf(left, "text")} left${reason}: ${more}`;
 }

@@ -45,6 +45,7 @@ const issueSchema = z.looseObject({
   labels: z.array(labelSchema).nullish(),
   milestone: z.union([z.string().transform((title) => ({ title })), z.looseObject({ title: looseText })]).nullish(),
   type: z.union([z.string().transform((name) => ({ name })), z.looseObject({ name: looseText })]).nullish(),
+  comments: z.unknown().optional(),
   pull_request: z.unknown().optional(),
   parent: otherSchema.nullish(),
   subIssues: z.array(otherSchema).nullish(),
@@ -71,6 +72,10 @@ async function read({ files }: Source, context: ReadContext): Promise<SourceCont
   const issues = parts.flatMap(({ issues: own }) => own);
   const repositories = new Set(issues.map(({ issue }) => repositoryOf(issue)));
   const names = new Names(repositories.size > 1);
+  for (const { issue } of issues) {
+    const own = repositoryOf(issue);
+    context.comments?.set(names.of(issue.number, own, own), bodiesOf(issue.comments));
+  }
   const items = issues.map(({ issue, place }) => itemOf(issue, { names, place }));
   return contentOfItems(items, {
     counts: {
@@ -82,6 +87,12 @@ async function read({ files }: Source, context: ReadContext): Promise<SourceCont
     roles: { issue: guessRole("issue"), pull_request: { role: "other" } },
     notes: parts.flatMap(({ notes }) => notes),
   });
+}
+
+/** Of `gh issue list --json comments`; the REST interface says how many there are alone. */
+function bodiesOf(comments: unknown): string[] {
+  const list = Array.isArray(comments) ? comments : [];
+  return list.flatMap((one) => (isObject(one) && typeof one.body === "string" ? one.body || [] : []));
 }
 
 /** `#12`, or `owner/name#12` where an export holds several repositories, or another one is meant. */

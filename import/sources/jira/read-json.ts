@@ -38,7 +38,7 @@ const pageSchema = z.looseObject({
 /** Issues of a search, of a list, or a single one. */
 export async function readJiraJson(
   file: SourceFile,
-  { problems }: Pick<ReadContext, "problems">,
+  { problems, comments }: Pick<ReadContext, "problems" | "comments">,
 ): Promise<{ issues: JiraIssue[]; records: number; notes: string[] }> {
   const { value, placeOf, notes } = await readJson(file);
   const isSingle = isObject(value) && value.issues === undefined && value.key !== undefined;
@@ -48,6 +48,7 @@ export async function readJiraJson(
     const place = isSingle ? `${file.name}:1` : placeOf([...(Array.isArray(value) ? [] : ["issues"]), at]);
     const what = isObject(issue) && typeof issue.key === "string" ? `issue ${quote(issue.key)}` : `issue ${at + 1}`;
     const whole = checkRecord(issueSchema, issue, { place, what, problems });
+    if (whole) comments?.set(whole.key, commentsOf(whole));
     return whole ? [issueOf(whole, page?.names ?? {}, place)] : [];
   });
   const missing = (page?.total ?? 0) - (page?.issues.length ?? 0);
@@ -62,6 +63,11 @@ export async function readJiraJson(
 const READ = new Set("summary issuetype parent epic subtasks issuelinks description".split(" "));
 const LEFT_OUT =
   /^(creator|reporter|assignee|watches|votes|worklog|comment|attachment|progress|aggregate\w*|time\w*|workratio|lastViewed|avatarUrls|thumbnail|issuerestriction|created|updated|\w+date)$/;
+
+function commentsOf({ fields }: Issue): string[] {
+  const list = isObject(fields.comment) && Array.isArray(fields.comment.comments) ? fields.comment.comments : [];
+  return list.flatMap((one) => (isObject(one) ? sayValue(one.body) || [] : []));
+}
 
 function issueOf({ key, fields }: Issue, names: Readonly<Record<string, string>>, place: string): JiraIssue {
   const rest = Object.entries(fields).filter(([name]) => !READ.has(name) && !LEFT_OUT.test(name));

@@ -1,5 +1,5 @@
 import type { BaseChatModel, BaseChatModelCallOptions } from "@langchain/core/language_models/chat_models";
-import type { AIMessage } from "@langchain/core/messages";
+import type { AIMessage, BaseMessageLike } from "@langchain/core/messages";
 import type { z } from "zod";
 import type { ModelConfig, TokenUsage } from "../../../../agent/contract/contract.ts";
 import { readModelAnswer } from "../../../../agent/models/model-answer.ts";
@@ -17,6 +17,8 @@ export interface FormRequest<T> {
   schema: z.ZodType<T>;
   system: string;
   user: string;
+  /** Shown with it; `tokens` is an estimate. */
+  picture?: { mediaType: string; base64: string; tokens: number };
   /** What a form that fits the schema may still get wrong; null when nothing. */
   check?: (value: T) => JudgeFault | null;
 }
@@ -75,14 +77,14 @@ function tokensOf(message: AIMessage, question: Sent): TokenUsage {
   };
 }
 
-function sentTokens({ system, user }: Sent): number {
-  return estimateTokens(system) + estimateTokens(user);
+function sentTokens({ system, user, picture }: Sent): number {
+  return estimateTokens(system) + estimateTokens(user) + (picture?.tokens ?? 0);
 }
 
 type Client = Pick<BaseChatModel, "invoke">;
 
 /** What of a question is sent. */
-type Sent = Pick<FormRequest<unknown>, "form" | "schema" | "system" | "user">;
+type Sent = Pick<FormRequest<unknown>, "form" | "schema" | "system" | "user" | "picture">;
 
 async function askThrough(client: Client, question: Sent, { signal }: FormRequestOptions): Promise<AIMessage> {
   try {
@@ -115,11 +117,15 @@ async function clientOf(model: ModelConfig, { environment, seed }: FormRequestOp
   return makeModel({ model, seed, environment, remainingMs, deadlineMs: DEADLINE_MS });
 }
 
-function messagesOf({ form, schema, system, user }: Sent): [string, string][] {
+function messagesOf({ form, schema, system, user, picture }: Sent): BaseMessageLike[] {
+  const shown = picture && {
+    type: "image_url",
+    image_url: { url: `data:${picture.mediaType};base64,${picture.base64}` },
+  };
   const schemaText = JSON.stringify(jsonSchemaOf(schema));
   return [
     ["system", `${system}\n\nAnswer with \`${form}\` only: one JSON object by this JSON Schema.\n${schemaText}`],
-    ["human", user],
+    ["human", shown ? [{ type: "text", text: user }, shown] : user],
   ];
 }
 
