@@ -142,3 +142,22 @@ it("a pattern's triggers are features that its reports have more often than chan
     [],
   ]);
 });
+
+it("comments of GitHub's export are read where they are asked for, and are no part of the corpus", async () => {
+  const issue = (number: number, comments: unknown) => ({
+    number,
+    title: "It stops",
+    body: "",
+    labels: [{ name: "bug" }],
+    comments,
+  });
+  const file = join(cwd, "issues.json");
+  await writeFile(file, JSON.stringify([issue(1, [{ body: "Fixed." }, { body: "" }]), issue(2, 7)]));
+  const comments = new Map<string, readonly string[]>();
+  const { corpus } = await importSource(file, { testsNeeded: false, comments });
+  expect([...comments]).toEqual([
+    ["#1", ["Fixed."]],
+    ["#2", []],
+  ]);
+  expect((await importSource(file, { testsNeeded: false })).corpus.hash).toBe(corpus.hash);
+});
