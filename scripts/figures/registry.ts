@@ -13,6 +13,7 @@ import { decideRate } from "./sources/decide-rate.ts";
 import { defaultRun } from "./sources/default-run/index.ts";
 import { deviceConfigurations } from "./sources/device-configurations.ts";
 import { factorEffects } from "./sources/factor-effects.ts";
+import { faultKinds } from "./sources/fault-kinds.ts";
 import { faultPatterns } from "./sources/fault-patterns.ts";
 import { faultReadings } from "./sources/fault-readings.ts";
 import { faultSearch } from "./sources/fault-search.ts";
@@ -48,6 +49,7 @@ export const SOURCES: readonly FigureSource[] = [
   adversariesBefore,
   conformity,
   defaultRun,
+  faultKinds,
   faultPatterns,
   benchmarks,
   faultReadings,
