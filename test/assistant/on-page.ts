@@ -1,16 +1,11 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import type { Locator, Page } from "playwright-core";
+import { findOn } from "../reports/look.ts";
 
 /** What axe finds on the page as it is. */
 export async function violationsOn(page: Page): Promise<string[]> {
   // What is still appearing has the colours of neither before nor after.
   await page.evaluate("Promise.allSettled(document.getAnimations().map(({ finished }) => finished)).then(() => null)");
-  await page.evaluate(readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8"));
-  const found = await page.evaluate(() =>
-    (globalThis as unknown as { axe: { run(): Promise<{ violations: { id: string }[] }> } }).axe.run(),
-  );
-  return found.violations.map(({ id }) => id);
+  return findOn(page, "all");
 }
 
 /** Goes to a part of the page by Tab alone. */

@@ -1,8 +1,9 @@
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
 import { DATA_MARKS_SELECTOR } from "../../harness/show/drawing/data-marks.ts";
 
-const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /** Opens what is folded and scrolls through the page, because figures are drawn when they come into view. */
 export async function drawAll(page: Page): Promise<void> {
@@ -18,16 +19,58 @@ export async function drawAll(page: Page): Promise<void> {
 
 /** What axe finds, drawings left out: each is one image with a text of its own. Colours do not change what the other rules see. */
 export async function violations(page: Page, rules: "all" | "colours"): Promise<string[]> {
-  if (!(await page.evaluate("'axe' in window"))) await page.addScriptTag({ path: AXE });
-  const only = rules === "all" ? "" : ", runOnly: ['color-contrast']";
-  const run = `axe.run({ exclude: ['.chart svg'] }, { resultTypes: ['violations'], selectors: false, preload: false${only} })`;
-  const found = (await page.evaluate(`(${withoutRepetition})(() => ${run})`)) as Found;
-  return found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]!.html.slice(0, 160)}`);
+  return findOn(page, rules, withoutRepetition);
+}
+
+/** The same on the page as it is, drawings and all rows among it. @param look in the page: calls what is given to it */
+export async function findOn(page: Page, rules: "all" | "colours", look = "(look) => look()"): Promise<string[]> {
+  if (!(await page.evaluate("'axe' in window"))) await page.evaluate(AXE);
+  const others =
+    rules === "all"
+      ? "await axe.run({ exclude }, { ...how, rules: { 'color-contrast': { enabled: false } } })"
+      : "{ violations: [] }";
+  const run = `(async () => {
+    const exclude = ['.chart svg'];
+    const how = { resultTypes: ['violations'], selectors: false, preload: false };
+    const others = ${others};
+    const include = (${ofEachLook})();
+    const colours = include.length > 0 ? await axe.run({ include, exclude }, { ...how, runOnly: ['color-contrast'] }) : others;
+    return [...others.violations, ...colours.violations];
+  })`;
+  const found = (await page.evaluate(`(${look})(${run})`)) as Found[];
+  return found.map(({ id, nodes }) => `${id}: ${nodes[0]!.html.slice(0, 160)}`);
 }
 
 interface Found {
-  violations: { id: string; nodes: { html: string }[] }[];
+  id: string;
+  nodes: { html: string }[];
 }
+
+/**
+ * In the page: of the texts with the same colour, size and ground the first three that are seen. Contrast is half of what axe takes, and
+ * the same for all of them.
+ */
+const ofEachLook = `() => {
+  const grounds = new Map([[null, ""]]);
+  const groundOf = (element) => {
+    if (!grounds.has(element)) {
+      const { backgroundColor, backgroundImage, opacity, position } = getComputedStyle(element);
+      const own = [backgroundColor, backgroundImage, opacity, position].join();
+      grounds.set(element, groundOf(element.parentElement) + (own === "rgba(0, 0, 0, 0),none,1,static" ? "" : "|" + own));
+    }
+    return grounds.get(element);
+  };
+  const alike = new Map();
+  for (const element of document.body.querySelectorAll(":not(svg, svg *, script, style, option)")) {
+    const isText = element.matches("input, select, textarea") || [...element.childNodes].some((one) => one.nodeType === 3 && one.data.trim() !== "");
+    if (!isText || !element.checkVisibility() || element.getBoundingClientRect().width < 2) continue;
+    const { color, fontSize, fontWeight } = getComputedStyle(element);
+    const isOff = element.closest(":disabled, [aria-disabled=true]") !== null;
+    const look = [color, fontSize, fontWeight, isOff, groundOf(element)].join();
+    alike.set(look, [...(alike.get(look) ?? []), element].slice(0, 3));
+  }
+  return [...alike.values()].flat();
+}`;
 
 /**
  * In the page: takes marks of drawings and the rows after the third, which are made as the first are, out while axe looks, and puts
