@@ -12,6 +12,13 @@ import { openCorpus, readOpenconfig } from "../scenarios/substrates.ts";
 import { reachByTab, violationsOn } from "./on-page.ts";
 import { type Served, serveSmall } from "./served.ts";
 
+interface Size {
+  name: string;
+  viewport: { width: number; height: number };
+}
+const PHONE: Size = { name: "a phone", viewport: { width: 390, height: 844 } };
+const DESKTOP: Size = { name: "a desktop", viewport: { width: 1280, height: 900 } };
+
 /** What changes on a corpus: two items that are picked, one that is asked for in words, one in a change, one by its id. */
 interface Changes {
   picked: readonly [string, string];
@@ -21,14 +28,17 @@ interface Changes {
   byId: string;
 }
 
-const CORPORA: readonly (readonly [string, () => Promise<Substrate>, Changes])[] = [
+/** Long ids where there is least room for them. */
+const CORPORA: readonly (readonly [string, Size, () => Promise<Substrate>, Changes])[] = [
   [
     "small",
+    DESKTOP,
     readSmallSubstrate,
     { picked: ["REQ-201", "MSG-7"], words: "Handover Required", inWords: "MSG-1", changed: "REQ-203", byId: "CR-501" },
   ],
   [
     "openconfig",
+    PHONE,
     async () => openCorpus(await readOpenconfig()),
     {
       picked: ["rpc:gRIBI.Get", "oc:/interfaces/interface/ethernet/config/port-speed"],
@@ -39,10 +49,6 @@ const CORPORA: readonly (readonly [string, () => Promise<Substrate>, Changes])[]
     },
   ],
 ];
-const SIZES = [
-  ["phone", { width: 390, height: 844 }],
-  ["desktop", { width: 1280, height: 900 }],
-] as const;
 
 let browser: Browser;
 let folder: string;
@@ -63,7 +69,7 @@ const diffOf = (id: string) => `diff --git a/x.c b/x.c
 +new(); /* ${id} */
 `;
 
-describe.each(CORPORA)("from a change to an exported scope, on %s", (_, openSubstrate, changes) => {
+describe.each(CORPORA)("from a change to an exported scope, on %s", (_, { name, viewport }, openSubstrate, changes) => {
   let substrate: Substrate;
   let served: Served;
   beforeAll(async () => {
@@ -82,7 +88,7 @@ describe.each(CORPORA)("from a change to an exported scope, on %s", (_, openSubs
     return rows.map(({ id }) => id).sort();
   };
 
-  describe.each(SIZES)("on a %s", (_size, viewport) => {
+  describe(`on ${name}`, () => {
     let page: Page;
     beforeAll(async () => {
       page = await browser.newPage({ viewport });

@@ -8,6 +8,7 @@ import { Client } from "@langchain/langgraph-sdk";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readScenarioSet } from "../../scenarios/set-file.ts";
 import { type CliResult, newestRun, scopebench } from "../e2e/cli-process.ts";
+import { runCli } from "../harness/cli/run-cli.ts";
 import { nonEmpty } from "../non-empty.ts";
 import { QUESTION, serveSmall } from "./served.ts";
 
@@ -48,8 +49,8 @@ describe("a question", () => {
   });
   afterAll(() => rm(cwd, { recursive: true, force: true }));
 
-  it("has the same calls through the processes `run`, `ask --json` and `assistant serve`, in either workflow", async () => {
-    const ran = await scopebench(["run", "--quick"], { cwd });
+  it("has the same calls through `run`, `ask --json` and the process `assistant serve`, in either workflow", async () => {
+    const ran = await runCli(["run", "--quick"], { cwd });
     expect([ran.code, ran.errors]).toEqual([0, expect.stringContaining("4 success")]);
     const run = await newestRun(join(cwd, "runs"));
     const { scenarios } = await readScenarioSet(join(run, "scenarios.yaml"));
@@ -62,7 +63,7 @@ describe("a question", () => {
         measured.filter((each) => single.has(each.scenario_id)).slice(0, 1),
       )) {
         const question = single.get(scenario_id)!;
-        const asked = await scopebench(["ask", "--json", "--workflows", workflow, question], { cwd });
+        const asked = await runCli(["ask", "--json", "--workflows", workflow, question], { cwd });
         const { trace } = JSON.parse(asked.out) as { trace: { tool_calls: Call[] } };
         const { thread_id } = await client.threads.create();
         const shown: Call[] = [];

@@ -6,6 +6,7 @@ import { promisify } from "node:util";
 import { expect, it, onTestFinished } from "vitest";
 import { writeCorpusFolder } from "../../import/folder/write.ts";
 import { smallCorpus } from "../db/small-corpus-data.ts";
+import { runCli } from "../harness/cli/run-cli.ts";
 import { nonEmpty } from "../non-empty.ts";
 import { BIN, newestRun } from "./cli-process.ts";
 
@@ -23,12 +24,20 @@ it.skipIf(process.platform === "win32")(
     const cwd = await mkdtemp(join(tmpdir(), "scopebench-permissions-"));
     onTestFinished(() => rm(cwd, { recursive: true }));
     await writeCorpusFolder(smallCorpus(), join(cwd, "corpus"));
-    const run = ["run", "--corpus", "corpus", ...ONE_CELL];
-    for (const args of [run, ["ask", "--corpus", "corpus", "Which tests verify anything?"]])
-      await promisify(execFile)("sh", ["-c", 'umask 000; exec "$0" "$@"', process.execPath, BIN, ...args], {
-        cwd,
-        env: { ...process.env, SCOPEBENCH_CACHE: join(cwd, "cache"), NO_COLOR: "1" },
-      });
+    const environment = { SCOPEBENCH_CACHE: join(cwd, "cache") };
+    const before = process.umask(0o000);
+    try {
+      const asked = await runCli(["ask", "--corpus", "corpus", "Which tests verify anything?"], { cwd, environment });
+      expect(asked.code, asked.errors).toBe(0);
+    } finally {
+      process.umask(before);
+    }
+    // What the umask of a process is taken for is its beginning's matter.
+    const command = [BIN, "run", "--corpus", "corpus", ...ONE_CELL];
+    await promisify(execFile)("sh", ["-c", 'umask 000; exec "$0" "$@"', process.execPath, ...command], {
+      cwd,
+      env: { ...process.env, ...environment, NO_COLOR: "1" },
+    });
     const written = await newestRun(join(cwd, "runs"));
     // The embedded database, below `state/`, gives its files modes of its own.
     const modes = (await modesUnder(written)).filter(([path]) => !path.startsWith("state/"));
