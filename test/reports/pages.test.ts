@@ -1,19 +1,18 @@
 import { existsSync } from "node:fs";
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { parse } from "csv-parse/sync";
 import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { makeRandom } from "../../base/random.ts";
 import { cli } from "../../harness/cli/index.ts";
 import { runPath } from "../../harness/record/run-directory/paths.ts";
 import { planFor } from "../../harness/results/compare/sequential/plan-for.ts";
-import { packRun } from "../../harness/run/pack/pack-run.ts";
-import { unpackRun } from "../../harness/run/pack/unpack-run.ts";
 import { type ReportServer, serveReport } from "../../harness/show/live/serve-report.ts";
 import { compareAsPage } from "../../harness/show/report/for-comparison.ts";
+import type { ExecutionRow, ExecutionsData } from "../../harness/show/report/site-data.ts";
 import { launchBrowser } from "../../scripts/browser.ts";
 import { madeSource } from "../harness/results/compare/made-source.ts";
 import { BASELINE, CANDIDATES, RULES } from "../harness/results/compare/six-states.ts";
@@ -44,6 +43,13 @@ const PAGES = [
   "query",
   "method",
 ] as const;
+/** Code of pages, whose types are those of a browser. */
+const LIST = new URL("../../reports/src/components/execution-list.ts", import.meta.url).href;
+interface ExecutionList {
+  loadList(): Promise<ExecutionsData>;
+  decodeRows(data: ExecutionsData): ExecutionRow[];
+  listedRows(data: ExecutionsData, rows: readonly ExecutionRow[]): Promise<readonly ExecutionRow[]>;
+}
 const ONE = `executions.html?id=${HOSTILE_EXECUTION}#call-0`;
 /** The reader's own page among them, as `report new` started it. */
 const LOOKED_AT = [
@@ -291,17 +297,13 @@ describe("the pages together", () => {
     await expect.poll(() => opened.page.locator("tbody tr").count()).toBe(6);
   });
 
-  it("a figure's rows are downloaded under its name", async () => {
+  it("a figure's rows are downloaded under its name, and its table holds as many", async () => {
     await using opened = await open("abstention.html");
     const [download] = await Promise.all([
       opened.page.waitForEvent("download"),
       opened.page.locator("#abstention .downloads a", { hasText: "CSV" }).click(),
     ]);
     expect(download.suggestedFilename()).toBe("abstention.csv");
-  });
-
-  it("the table view of a figure holds as many rows as its CSV file", async () => {
-    await using opened = await open("abstention.html");
     await opened.page.locator("#abstention summary", { hasText: "table" }).click();
     await opened.page.locator("#abstention tbody tr").first().waitFor();
     const rows = await opened.page.locator("#abstention tbody tr").count();
@@ -481,7 +483,7 @@ describe("the pages together", () => {
   });
 
   it("previous and next stay within the list that an execution was opened from, and lead back to it", async () => {
-    const list = "executions.html?model=sprinter&answerable=false";
+    const list = "executions.html?model=sprinter&workflow=react&answerable=false";
     await using opened = await open(list);
     const { page } = opened;
     const names = await listedNames(page);
@@ -603,16 +605,12 @@ describe("the page Compare", () => {
   });
 });
 
-describe("from an archive", () => {
+describe("in a folder elsewhere", () => {
   let elsewhere: string;
   let files: ReportServer;
   beforeAll(async () => {
-    elsewhere = await mkdtemp(join(tmpdir(), "scopebench-unpacked-"));
-    const archive = join(elsewhere, "run.zip");
-    const { config } = site;
-    // Payloads look like keys to the search for secrets.
-    await packRun({ runDirectory: site.runDirectory, config, environment: {}, to: archive, allowLookalikes: true });
-    await unpackRun(archive, join(elsewhere, "some folder", "run"));
+    elsewhere = await mkdtemp(join(tmpdir(), "scopebench-elsewhere-"));
+    await cp(join(site.runDirectory, "report"), join(elsewhere, "some folder", "run", "report"), { recursive: true });
     files = await serveReport(elsewhere);
   });
   afterAll(async () => {
@@ -691,10 +689,9 @@ describe("numbers drawn by lot lead to executions whose raw records give the sam
       ...pages.map((page) => draw(candidates.filter((one) => one.page === page))),
       ...Array.from({ length: 4 }, () => draw(candidates)),
     ];
-    await using opened = await open("executions.html");
     const wrong: string[] = [];
     for (const one of drawn) {
-      const names = await follow(opened.page, one);
+      const names = await follow(one);
       const { value, tolerance } = recompute({ ...one, names, search: searchOf(one) });
       if (!shows(one.text, value, tolerance))
         wrong.push(`${one.page}: ${one.text} is ${one.of} ${one.at ?? ""} of ${one.href}: ${value} of ${names.length}`);
@@ -704,20 +701,35 @@ describe("numbers drawn by lot lead to executions whose raw records give the sam
 
   it("one of every kind that is not computed again leads to executions all the same", async () => {
     const others = numbers.filter((one) => /\d/.test(one.text) && !claimable(one));
-    await using opened = await open("executions.html");
-    for (const own of nonEmpty(Map.groupBy(others, ({ of }) => of.split(" ")[0])).values()) {
-      const one = draw(own);
+    const kinds = nonEmpty([...Map.groupBy(others, ({ of }) => of.split(" ")[0]).values()]);
+    for (const one of nonEmpty(kinds.map(draw))) {
       // Of one kind of question a configuration may have a single execution.
       const least = searchOf(one).has("complexity") ? 1 : 2;
-      expect((await follow(opened.page, one)).length, one.href).toBeGreaterThanOrEqual(least);
+      expect((await follow(one)).length, one.href).toBeGreaterThanOrEqual(least);
     }
   });
 
-  /** The executions that the number's link lists. */
-  async function follow(page: Page, { href }: LinkedNumber): Promise<string[]> {
-    await page.goto(new URL(href, base).href);
-    await page.locator("main :is(table, article)").first().waitFor();
-    return listedNames(page);
+  it("the page that a number leads to lists what its function selects, in its order", async () => {
+    for (const one of Array.from({ length: 3 }, () => draw(numbers))) {
+      await using opened = await open(new URL(one.href, base).href.slice(base.length));
+      expect([one.href, await listedNames(opened.page)]).toEqual([one.href, await follow(one)]);
+    }
+  });
+
+  /** The executions that the number's link lists: by the page's function, which takes the address and files from its surroundings. */
+  async function follow({ href }: LinkedNumber): Promise<string[]> {
+    const address = new URL(href, base);
+    expect(address.pathname).toMatch(/\/executions\.html$/);
+    const { fetch: ask } = globalThis;
+    vi.stubGlobal("location", address);
+    vi.stubGlobal("fetch", (path: string) => ask(new URL(path, base)));
+    try {
+      const { loadList, decodeRows, listedRows } = (await import(LIST)) as ExecutionList;
+      const data = await loadList();
+      return (await listedRows(data, decodeRows(data))).map(({ name }) => name);
+    } finally {
+      vi.unstubAllGlobals();
+    }
   }
 
   function claimable(one: LinkedNumber): boolean {
