@@ -23,7 +23,7 @@ export interface AskingPass<T> {
 }
 
 /** One thing to ask about. */
-export interface Asked<T> {
+export interface EnrichmentItem<T> {
   id: string;
   /** SHA-256 of what is asked about. */
   hash: string;
@@ -36,7 +36,7 @@ export interface Asked<T> {
  * pass that is killed or runs out of budget goes on where it was. What failed is asked again by the next pass.
  */
 export async function askEach<T>(
-  asked: readonly Asked<T>[],
+  asked: readonly EnrichmentItem<T>[],
   { promptHash, schema, ...pass }: AskingPass<T> & { promptHash: string; schema: z.ZodType<T> },
 ): Promise<{ values: Map<string, T>; report: EnrichmentReport }> {
   const cache = await openEnrichmentCache<T>(pass.cacheDirectory, { modelId: pass.modelId, promptHash, schema });
@@ -58,7 +58,7 @@ const MAX_FAILED_IN_A_ROW = 10;
 type Tally = Omit<EnrichmentReport, "cached" | "left">;
 
 async function askAll<T>(
-  texts: readonly Asked<T>[],
+  texts: readonly EnrichmentItem<T>[],
   { pass, cache }: { pass: AskingPass<T>; cache: Awaited<ReturnType<typeof openEnrichmentCache<T>>> },
 ): Promise<Tally> {
   const tally: Tally = {
@@ -71,7 +71,7 @@ async function askAll<T>(
   if (model === null) return tally;
   const limit = pLimit(pass.concurrency);
   let [calls, failedInARow] = [0, 0];
-  const askOne = async ({ hash, question }: Asked<T>): Promise<void> => {
+  const askOne = async ({ hash, question }: EnrichmentItem<T>): Promise<void> => {
     tally.stopped_by ??= stopped(tally, { calls, failedInARow, pass });
     if (tally.stopped_by !== null) return;
     calls++;

@@ -3,7 +3,7 @@ import type { StreamedCorpus } from "../ports/corpus.ts";
 import { artifactsOf, mapStreamed } from "../ports/corpus-rows.ts";
 import { bodyOf, nameOf } from "../ports/entity-text.ts";
 import type { EnrichmentReport } from "../ports/substrate-manifest.ts";
-import { type Asked, type AskingPass, askEach } from "./ask-each.ts";
+import { type AskingPass, askEach, type EnrichmentItem } from "./ask-each.ts";
 import { type Enrichment, enrichmentSchema } from "./enrichment.ts";
 import { enrichmentQuestion, promptHash } from "./prompt.ts";
 
@@ -24,7 +24,7 @@ export async function enrichCorpus({ corpus, ...pass }: EnrichmentPass): Promise
   return { model: pass.modelId, ...asked };
 }
 
-function textsOf(corpus: StreamedCorpus): Asked<Enrichment>[] {
+function textsOf(corpus: StreamedCorpus): EnrichmentItem<Enrichment>[] {
   const rows = mapStreamed(corpus);
   const wanted = (["backlog_item", "test_case"] as const).flatMap((role) => artifactsOf(rows, role));
   return wanted.map((artifact) => {

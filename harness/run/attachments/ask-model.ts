@@ -3,7 +3,7 @@ import { countOf } from "../../../base/counts.ts";
 import { delimitedText, delimiterOf } from "../../../base/delimited-text.ts";
 import { hashOf } from "../../../base/hash.ts";
 import { requirePart } from "../../../base/parts.ts";
-import { type Asked, askEach } from "../../../db/enrichment/ask-each.ts";
+import { askEach, type EnrichmentItem } from "../../../db/enrichment/ask-each.ts";
 import type { Attachment } from "../../../import/attachments/read-attachments.ts";
 import type { Config } from "../../record/config/schema.ts";
 import { toModelConfig } from "../../record/config/to-agent.ts";
@@ -38,7 +38,7 @@ export async function describePictures(
 ): Promise<{ told: TextOfAttachment[]; problems: string[] }> {
   requirePart("report");
   const problems: string[] = [];
-  const asked: (Asked<Described> & { record: string })[] = [];
+  const asked: (EnrichmentItem<Described> & { record: string })[] = [];
   for (const { record, file } of picturesOf(attached)) {
     const picture = await resized(await file.bytes());
     if (picture === null) problems.push(`${file.name}: nothing is seen in it, or it is damaged`);
@@ -67,7 +67,7 @@ export async function summarizeComments(
   comments: ReadonlyMap<string, readonly string[]>,
   asking: Asking,
 ): Promise<TextOfAttachment[]> {
-  const asked = [...comments].flatMap(([id, list]): Asked<Described>[] => {
+  const asked = [...comments].flatMap(([id, list]): EnrichmentItem<Described>[] => {
     if (list.length === 0) return [];
     const whole = list.join("\n\n---\n\n").toWellFormed();
     const half = COMMENT_CHARACTERS / 2;
@@ -95,7 +95,7 @@ export async function summarizeComments(
 /** What the model says by id, from the cache where it was asked before. Says before what may be spent, meanwhile how far it is, and then what it took. */
 async function askModel(
   what: string,
-  asked: readonly Asked<Described>[],
+  asked: readonly EnrichmentItem<Described>[],
   { enrichment, effects, signal, prompt }: Asking & { prompt: readonly (string | number)[] },
 ): Promise<ReadonlyMap<string, Described>> {
   const model = toModelConfig(enrichment.model);
