@@ -27,7 +27,7 @@ const failureGroups = `version: 1
 clusters:
 ${TWELVE.map((id) => `  - { id: F${id}, name: group ${id}, last_seen: run, mean: { ids.never_retrieved: 1 } }\n`).join("")}`;
 const glossary = `version: 1\nentries:\n${TWELVE.map((id) => `  - { term: T${id}, kind: acronym, expansion: Term ${id}, seen: ${id}, keep: true }\n`).join("")}`;
-const features = `version: 1\nfiles: ["*.cfg"]\nfeatures:\n${TWELVE.map((id) => `  - { feature: F${id}, block: "^router a${id}", seen: ${id}, keep: true }\n`).join("")}`;
+const features = `version: 1\nfiles: ["*.cfg"]\nfeatures:\n${TWELVE.map((id) => `  - { feature: F${id}, block: ^router a${id}, seen: ${id}, keep: true }\n`).join("")}`;
 const deviceConfiguration = TWELVE.map((id) => `interface Ethernet${id}\n description to-${id}\n!\n`).join("");
 const page = `---\ntitle: Own page\n---\n# Own page\n${TWELVE.map((id) => `\nA paragraph of ${id}.\n`).join("")}`;
 const answer = `{\n"answer": "Two.",\n"ranked_ids": [\n${TWELVE.map((id) => `"TC-${id}"`).join(",\n")}\n],\n"abstained": false\n}`;
