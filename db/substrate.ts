@@ -17,6 +17,7 @@ import { sqlSearch } from "./search/search.ts";
 import { basisOf, type CorpusIdentity, identityOf, incrementalHash } from "./snapshots/identity.ts";
 import { openStore } from "./snapshots/open-store.ts";
 import { outlastingEmbedding, outlastingGraph, outlastingSql } from "./snapshots/outlasting.ts";
+import { remembering } from "./snapshots/remembering.ts";
 import type { SnapshotStore } from "./snapshots/store.ts";
 import { type Build, buildFresh, searchFacts } from "./substrate-build.ts";
 import { buildFollowing, rehearseStep } from "./substrate-follow.ts";
@@ -32,6 +33,8 @@ export interface SubstrateEffects {
   log?: (message: string) => void;
   /** Where calls wait for lost servers. Default: one of its own. */
   outages?: Outages;
+  /** The embedded database is asked each question once: for agents whose times say nothing. */
+  remembers?: boolean;
 }
 
 /**
@@ -168,7 +171,7 @@ export async function openSubstrate(
   options: SubstrateOptions,
   effects: SubstrateEffects = {},
 ): Promise<Substrate> {
-  const { environment = {}, log = () => undefined } = effects;
+  const { environment = {}, log = () => undefined, remembers = false } = effects;
   const outages = outagesOf(effects);
   const store = openStore(options, environment, outages);
   try {
@@ -178,7 +181,7 @@ export async function openSubstrate(
         hint: "build it with `scopebench corpus ingest`",
       });
     checkOptions(manifest, options);
-    return await open(store, { manifest, options, environment, log, outages });
+    return await open(store, { manifest, options, environment, log, outages, remembers });
   } catch (error) {
     throw store.explain(error);
   }
@@ -212,15 +215,17 @@ interface Opening {
   environment: Environment;
   log(message: string): void;
   outages: Outages;
+  remembers: boolean;
 }
 
 async function open(store: SnapshotStore, opening: Opening): Promise<Substrate> {
   const { manifest, options, environment, outages } = opening;
-  const snapshot = await store.open(manifest);
+  const opened = await store.open(manifest);
+  const snapshot = opening.remembers && options.database.type === "embedded" ? remembering(opened) : opened;
   const sql = outlastingSql(snapshot.sql, outages);
   try {
     const stored = await storedEmbedding(
-      { sql, options: options.embedding, environment },
+      { sql: outlastingSql(opened.sql, outages), options: options.embedding, environment },
       { id: manifest.back_ends.embedding, dimensions: manifest.back_ends.dimensions },
     );
     const embedding = outlastingEmbedding(stored, outages);

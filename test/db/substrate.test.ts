@@ -145,6 +145,22 @@ describe("openSubstrate", () => {
     expect(await readdir(join(root, "shared", "scratch"))).toEqual([]);
   });
 
+  it("asks the database and its graph once where it remembers, and says the same to who asks again", async () => {
+    const openings = [false, true].map((remembers) => openSubstrate(snapshot, options, { remembers }));
+    const answers: unknown[] = [];
+    for (const substrate of await Promise.all(openings)) {
+      const ask = async () => [
+        (await substrate.sql.query("SELECT count(*) AS n FROM core.trace_link")).rows,
+        await substrate.graph.cypher("MATCH (f:Feature) RETURN count(f)", { columns: ["n"] }),
+      ];
+      const before = await ask();
+      await substrate.sql.execute(`DELETE FROM core.trace_link; DELETE FROM scope."Feature"`);
+      answers.push(JSON.stringify(await ask()) === JSON.stringify(before));
+      await substrate.close();
+    }
+    expect(answers).toEqual([false, true]);
+  });
+
   it("removes copies of this machine's processes that are gone, and no others", async () => {
     const scratch = join(root, "shared", "scratch");
     const host = sha256(hostname()).slice(0, 8);

@@ -47,6 +47,7 @@ export function openServices(
           environment: effects.environment,
           log: effects.log,
           outages,
+          remembers: areStandInsAlone(config),
         }),
       );
       return substrate;
@@ -86,6 +87,11 @@ export function openServices(
     },
   };
   return services;
+}
+
+/** Whether nothing but stand-ins is asked: their times say nothing about anybody's. */
+function areStandInsAlone({ models, external_agents }: Config): boolean {
+  return external_agents.length === 0 && models.every(({ provider }) => provider === "policy");
 }
 
 /** How long a call waits for a lost server. */
