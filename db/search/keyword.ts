@@ -29,7 +29,10 @@ export async function keywordSearch(
   const filter = filterConditions(wantedFilter, { table: "c", firstParameter: 2 + match.parameters.length });
   const parameters = [terms.join(" "), ...match.parameters, ...filter.parameters];
   const search: Search = { ...store, match, filter: filter.sql, parameters };
+  // Knowledge is a small part of a corpus: among the first candidates there is next to none.
+  const scarce = wantedFilter?.types?.every((type) => type === "knowledge") === true;
   return bestEntities({ limit }, (kept, round) => {
+    if (scarce) return matching(search, Math.max(kept, ALL_CANDIDATES), kept);
     if (round === 0)
       return match.needsTerms ? matching(search, FIRST_CANDIDATES * kept, kept) : firstPlain(search, kept);
     return matching(search, match.needsTerms ? Math.max(kept, ALL_CANDIDATES) : kept, kept);

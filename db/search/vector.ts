@@ -42,14 +42,15 @@ export async function vectorSearch(
   const [vector] = await store.embedding.embed([query]);
   if (!vector || !hasDirection(vector)) return [];
   const filter = filterConditions(options.filter, { table: "e", firstParameter: 2 });
-  // The primary key as a second order would keep the planner from the HNSW index.
-  const order = store.index === "exact" ? "e.embedding <#> $1::vector, e.chunk_id" : "e.embedding <#> $1::vector";
+  // By name: a distance that is selected as another expression is computed twice a row. The primary key as a second order would
+  // keep the planner from the HNSW index.
+  const order = store.index === "exact" ? "distance, e.chunk_id" : "distance";
   return bestEntities({ limit: options.limit }, async (wanted) => {
     const { rows } = await store.sql.query<RankedChunk>(
-      `SELECT c.chunk_id, c.entity_id, c.entity_type, c.title, n.score, left(c.body, ${SNIPPET_CHARS}) AS snippet
-       FROM (SELECT e.chunk_id, -(e.embedding <#> $1::vector) AS score FROM rag.chunk_embedding e
+      `SELECT c.chunk_id, c.entity_id, c.entity_type, c.title, -n.distance AS score, left(c.body, ${SNIPPET_CHARS}) AS snippet
+       FROM (SELECT e.chunk_id, e.embedding <#> $1::vector AS distance FROM rag.chunk_embedding e
              WHERE ${filter.sql} ORDER BY ${order} LIMIT ${wanted}) n
-       JOIN rag.chunk c USING (chunk_id) ORDER BY n.score DESC, c.chunk_id`,
+       JOIN rag.chunk c USING (chunk_id) ORDER BY n.distance, c.chunk_id`,
       [vectorLiteral(vector), ...filter.parameters],
     );
     return { chunks: rows, floor: rows.length < wanted ? null : (rows.at(-1)?.score ?? null) };
