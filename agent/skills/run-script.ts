@@ -78,9 +78,10 @@ function ended(folder: string, { script, args, limits, signal }: Required<Script
   const skill = join(folder, "skill");
   const flags = [
     ...["--permission", `--allow-fs-read=${folder}`, `--max-old-space-size=${limits.memoryMb}`, "--no-warnings"],
-    ...["--disable-sigusr1", "--import", pathToFileURL(join(folder, "guard.mjs")).href],
+    // A guard that calls methods of prototypes is as good as these.
+    ...["--disable-sigusr1", "--frozen-intrinsics", "--import", pathToFileURL(join(folder, "guard.mjs")).href],
   ];
-  const options = { cwd: skill, env: {}, timeout: limits.timeMs, maxBuffer: limits.outputChars, signal };
+  const options = { cwd: skill, env: { TZ: "UTC" }, timeout: limits.timeMs, maxBuffer: limits.outputChars, signal };
   return new Promise((resolve) => {
     let isTooLarge = false;
     const child = execFile(
@@ -89,13 +90,14 @@ function ended(folder: string, { script, args, limits, signal }: Required<Script
       { ...options, killSignal: "SIGKILL" },
       (error, stdout, stderr) => {
         watch.stop();
-        if (error === null) return resolve({ type: "done", output: stdout });
+        if (error === null) return resolve({ type: "done", output: withoutFolder(stdout, folder) });
         const isLong = String(error.code) === "ERR_CHILD_PROCESS_STDIO_MAXBUFFER";
         const isHeap = error.signal === "SIGABRT" || /heap out of memory/.test(stderr);
         const why = isLong ? "output" : isTooLarge || isHeap ? "memory" : error.killed ? "time" : "exit";
         resolve({ type: "failed", why, output: withoutFolder(why === "exit" ? stdout + stderr : stdout, folder) });
       },
     );
+    child.stdin?.end();
     const watch = watchMemory(child.pid, limits, () => {
       isTooLarge = true;
       child.kill("SIGKILL");
@@ -121,5 +123,5 @@ function watchMemory(pid: number | undefined, { memoryMb }: ScriptLimits, exceed
 
 /** Paths of this machine are nobody's business. */
 function withoutFolder(text: string, folder: string): string {
-  return text.replaceAll(`file://${folder}/`, "").replaceAll(`${folder}/`, "");
+  return text.replaceAll(`file://${folder}/`, "").replaceAll(`${folder}/`, "").replaceAll(folder, ".");
 }
