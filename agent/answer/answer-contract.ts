@@ -1,5 +1,6 @@
 import { grouped } from "../../base/grouped.ts";
 import type { IdReader } from "../../base/ids/id-reader.ts";
+import { knownIds } from "../../base/ids/known-ids.ts";
 import type { ClaimRule, ToolCallRecord } from "../contract/contract.ts";
 import { codeSpan, type ParsedAnswer, parseAnswer } from "./answer.ts";
 import { unconfirmedClaims } from "./claims.ts";
@@ -178,13 +179,14 @@ const ABSENT = ["not_found", "no_issue_of_component", "no_issue_of_version"];
 /** Families that tell it of records; the knowledge base tells which terms it does not explain, and they may well exist. */
 const OF_RECORDS: readonly ToolCallRecord["family"][] = ["issues", "identifier", "trace_link", "graph"];
 
-/** What the user takes for given and no record has must stand in the answer. By its name and not by meaning: a bound. */
+/** What the user takes for given and no record has must stand in the answer. By its whole name and not by meaning: a bound. */
 function checkPremises(text: string, context: ContractContext): ContractViolation[] {
   const { calls, userText, question = userText } = context;
   const own = calls.filter(({ family, status }) => OF_RECORDS.includes(family) && status === "success");
   const absent = new Set(own.flatMap(({ preview }) => absentIn(preview)));
   const isGrounded = groundedIn(context);
-  const untold = [...absent].filter((name) => question.includes(name) && !text.includes(name) && !isGrounded(name));
+  const stands = (name: string, within: string) => knownIds([name]).find(within, new Set([name])).length > 0;
+  const untold = [...absent].filter((name) => stands(name, question) && !stands(name, text) && !isGrounded(name));
   return some(
     untold,
     "untold_absence",

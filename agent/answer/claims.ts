@@ -15,18 +15,18 @@ interface Cited extends Pick<ParsedAnswer, "sources"> {
 }
 
 /**
- * Sentences of an answer that make a claim of a rule's and cite no result of that kind. One that asks, or says that it
+ * Sentences of an answer that make a claim of a rule's and cite no result of that kind. A part of one that asks, or says that it
  * cannot confirm something, claims nothing. By words and not by meaning: a bound in both directions.
  */
 export function unconfirmedClaims(text: string, rules: readonly ClaimRule[], cited: Cited): UnconfirmedClaim[] {
   if (rules.length === 0) return [];
   return sentencesOf(text).flatMap((sentence) => {
-    if (CANNOT_CONFIRM.test(sentence) || sentence.endsWith("?")) return [];
+    const claiming = claimingParts(sentence);
     const labels = new Set([...sentence.matchAll(/\[(S\d+)\]/g)].map(([, label]) => label));
     const paths = cited.sources.filter(({ label }) => labels.has(label)).map(({ target }) => cited.pathOf(target));
     const sources = cited.calls.filter(({ resultPath }) => resultPath !== undefined && paths.includes(resultPath));
     return rules
-      .filter(({ said }) => says(sentence, said))
+      .filter(({ said }) => claiming.some((part) => says(part, said)))
       .filter((rule) => !sources.some((call) => isOfKind(call, rule)))
       .map((rule) => ({ rule, sentence }));
   });
@@ -40,23 +40,64 @@ export function withoutClaims(text: string, sentences: readonly string[]): strin
   );
 }
 
+const UNCONFIRMED = /^\W*cannot confirm:/i;
 const CANNOT_CONFIRM = /\b(?:cannot|can ?not|can['\u2019]t|could not|unable to) confirm/i;
+/** What stands behind such a word is said whatever stands before it. */
+const CONTRAST = /[;\u2014]|\b(?:but|however|although|though|yet|while)\b|\band (?:i|we|it|they)\b/i;
+const ASKING =
+  /^\W*(?:is|are|was|were|do|does|did|can|could|will|would|should|has|have|which|what|who|how|why|when|where|whether)\b/i;
 
-/** Of the body alone: a source's title claims nothing. */
+/** The parts of a sentence that say something, as against those that ask or cannot confirm. */
+function claimingParts(sentence: string): string[] {
+  if (UNCONFIRMED.test(sentence)) return [];
+  const parts = sentence.split(CONTRAST).filter((part) => !CANNOT_CONFIRM.test(part));
+  if (!sentence.endsWith("?")) return parts;
+  // "It works with it, doesn't it?" says so first.
+  return parts.flatMap((part) => part.split(/[,:(]/)).filter((part) => !part.endsWith("?") && !ASKING.test(part));
+}
+
+/** Of the body alone: a source's title claims nothing. As they stand, line breaks within a paragraph included. */
 function sentencesOf(text: string): string[] {
-  const [body = ""] = text.split(/^#{1,6}\s+sources\b/im);
-  return body
-    .split(/\n|(?<=[.!?])\s+|(?<=\bNo supported recommendation:)\s+/)
+  return text
+    .split(/^(?=#{1,6}\s)/m)
+    .filter((section) => !/^#{1,6}\s+sources\b/i.test(section))
+    .flatMap((section) => section.split(BLOCK))
+    .flatMap((block) => block.split(/(?<=[.!?])\s+|(?<=\bNo supported recommendation:)\s+/))
     .map((sentence) => sentence.trim())
     .filter((sentence) => sentence !== "");
 }
 
+/** Before an empty line, an item, a row of a table, a quotation; behind a heading. */
+const BLOCK = /\n(?=[ \t]*(?:\n|[-*+>|]|\d+[.)]\s))|(?<=^#[^\n]*)\n/;
+
 function says(text: string, phrases: readonly string[]): boolean {
-  const lower = text.toLowerCase();
-  return phrases.some((phrase) => lower.includes(phrase.toLowerCase()));
+  const plain = plainly(text);
+  return phrases.some((phrase) => plain.includes(plainly(phrase)));
+}
+
+/** Without what makes words look otherwise: letter case, emphasis, kinds and numbers of spaces. */
+function plainly(text: string): string {
+  return text
+    .normalize("NFKC")
+    .replace(/[*_`~\u00ad\u200b-\u200d\u2060]/g, "")
+    .replace(/\s+/g, " ")
+    .toLowerCase();
 }
 
 /** A successful result of one of the rule's tools that holds one of its words, where it asks for any. */
 function isOfKind({ tool, status, result, preview }: ToolCallRecord, { tools, holding = [] }: ClaimRule): boolean {
-  return status === "success" && tools.includes(tool) && (holding.length === 0 || says(result ?? preview, holding));
+  return (
+    status === "success" && tools.includes(tool) && (holding.length === 0 || says(rowsOf(result ?? preview), holding))
+  );
+}
+
+/** What was asked for stands in a result, too, and is no evidence. */
+function rowsOf(result: string): string {
+  try {
+    const { rows } = JSON.parse(result);
+    return rows === undefined ? result : JSON.stringify(rows);
+  } catch {
+    // What a script prints or a file holds need not be JSON.
+    return result;
+  }
 }

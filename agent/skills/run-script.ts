@@ -90,11 +90,11 @@ function ended(folder: string, { script, args, limits, signal }: Required<Script
       { ...options, killSignal: "SIGKILL" },
       (error, stdout, stderr) => {
         watch.stop();
-        if (error === null) return resolve({ type: "done", output: withoutFolder(stdout, folder) });
+        if (error === null) return resolve({ type: "done", output: plain(stdout, folder) });
         const isLong = String(error.code) === "ERR_CHILD_PROCESS_STDIO_MAXBUFFER";
         const isHeap = error.signal === "SIGABRT" || /heap out of memory/.test(stderr);
         const why = isLong ? "output" : isTooLarge || isHeap ? "memory" : error.killed ? "time" : "exit";
-        resolve({ type: "failed", why, output: withoutFolder(why === "exit" ? stdout + stderr : stdout, folder) });
+        resolve({ type: "failed", why, output: plain(why === "exit" ? stdout + stderr : stdout, folder) });
       },
     );
     child.stdin?.end();
@@ -121,7 +121,8 @@ function watchMemory(pid: number | undefined, { memoryMb }: ScriptLimits, exceed
   return { stop: () => clearInterval(timer) };
 }
 
-/** Paths of this machine are nobody's business. */
-function withoutFolder(text: string, folder: string): string {
-  return text.replaceAll(`file://${folder}/`, "").replaceAll(`${folder}/`, "").replaceAll(folder, ".");
+/** Paths of this machine are nobody's business, and what steers a terminal or fits in no database is no text. */
+function plain(text: string, folder: string): string {
+  const own = text.replaceAll(`file://${folder}/`, "").replaceAll(`${folder}/`, "").replaceAll(folder, ".");
+  return own.replace(/[^\P{Cc}\n\t]/gu, "");
 }

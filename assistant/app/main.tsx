@@ -1,6 +1,7 @@
 import { render } from "preact";
 import { Page } from "./page.tsx";
 import { keepToken, linkToken, openClient, reasonOf, request } from "./service/client.ts";
+import { Records } from "./service/records.ts";
 import { endSignIn, readSources } from "./service/sources.ts";
 import type { AssistantInfo, ServiceInfo } from "./service/wire.ts";
 import { SharedPage } from "./share/shared-page.tsx";
@@ -9,16 +10,21 @@ import { showHiddenCharacters } from "./ui/text.tsx";
 /** Draws the page, or asks for the token that the service wants. */
 async function start(): Promise<void> {
   const root = document.querySelector("#app")!;
-  if (endSignIn()) return render(<p>You are signed in; this window can be closed.</p>, root);
+  if (endSignIn()) return render(<p>The page that you came from goes on; this window can be closed.</p>, root);
   if (linkToken() !== null) return render(<SharedPage />, root);
   const client = openClient();
   // The service answers when its records are open: minutes for a corpus that is read for the first time.
   render(<Opening />, root);
   try {
     const assistants = (await client.assistants.search({ limit: 1000 })) as unknown as AssistantInfo[];
-    const { safe_mode: standard, keep_days: keepDays } = await request<ServiceInfo>("/info");
+    const { safe_mode: standard, keep_days: keepDays, records } = await request<ServiceInfo>("/info");
     const offered = await readSources();
-    render(<Page {...{ client, assistants, offered, standard, keepDays }} />, root);
+    render(
+      <Records.Provider value={records}>
+        <Page {...{ client, assistants, offered, standard, keepDays }} />
+      </Records.Provider>,
+      root,
+    );
   } catch (error) {
     render(<TokenForm reason={reasonOf(error)} />, root);
   }

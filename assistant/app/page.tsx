@@ -154,6 +154,7 @@ export function Page({ client, assistants, offered, standard, keepDays }: PagePr
           ready={state.loaded}
           lost={isLost}
           busy={state.run !== null}
+          asked={turns.at(-1)?.answer?.asksBack === true}
           turn={turns.length + 1}
           safeMode={isSafe}
           setSafeMode={saySafe}

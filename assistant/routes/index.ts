@@ -1,3 +1,5 @@
+import { faultSubtypes } from "../../db/issues/issues.ts";
+import type { SubstrateManifest } from "../../db/ports/substrate-manifest.ts";
 import { GRAPH_ID } from "../protocol/assistants.ts";
 import { AGENT_ROUTES } from "./agents.ts";
 import { ASSISTANT_ROUTES } from "./assistants.ts";
@@ -29,6 +31,7 @@ export const ROUTES: readonly Route[] = [
         flags: { assistants: true, crons: false, langsmith: false },
         safe_mode: service.options.reviewed,
         keep_days: service.options.keepDays ?? null,
+        records: recordsIn(service.options.agent.substrate.manifest),
       },
     }),
   },
@@ -52,3 +55,8 @@ export const ROUTES: readonly Route[] = [
   ...SOURCE_ROUTES,
   ...SHARE_ROUTES,
 ];
+
+/** What people ask for: reports of faults, where the corpus has such and no tests. */
+function recordsIn({ mapping, counts }: SubstrateManifest): "tests" | "reports" {
+  return counts.test_cases === 0 && faultSubtypes(mapping).length > 0 ? "reports" : "tests";
+}

@@ -3,6 +3,7 @@ import { argumentSchema } from "../../agent/tools/argument-schema.ts";
 import { findEntities } from "../../agent/tools/find-entities.ts";
 import { graphImpact } from "../../agent/tools/graph-impact.ts";
 import { identifierLookup } from "../../agent/tools/identifier-lookup.ts";
+import { lookupIssue } from "../../agent/tools/lookup-issue.ts";
 import type { ToolDefinition, ToolOutput } from "../../agent/tools/tool.ts";
 import { ToolFailure } from "../../agent/tools/tool-failure.ts";
 import { traceCoverage } from "../../agent/tools/trace-coverage.ts";
@@ -13,7 +14,9 @@ import { usedUpToday } from "./run-meter.ts";
 import type { AssistantService } from "./service.ts";
 
 /** Tools that need records alone, and take no statement: what a page shows beside an answer comes the way the agent goes. */
-const TOOLS: readonly ToolDefinition[] = [identifierLookup, findEntities, traceLinks, traceCoverage, graphImpact];
+const TOOLS: readonly ToolDefinition[] = [
+  ...[identifierLookup, findEntities, traceLinks, traceCoverage, graphImpact, lookupIssue],
+];
 
 /**
  * What a tool finds, without a thread: an agent's record of what it did holds its own calls alone.

@@ -229,6 +229,32 @@ describe("the page, in two browsers", () => {
     return { context, page };
   };
 
+  it("takes no code with another sign-in's state, renews a token until the source no longer lets it, and says so then", async () => {
+    const page = await browser.newPage();
+    page.setDefaultTimeout(60_000);
+    await page.goto(served.url);
+    Object.assign(signInServer, { person: INSIDER!, lifeSeconds: 1, renewals: 2 });
+    const grants: Record<string, string>[] = [];
+    page.on("request", (request) => {
+      if (request.url().endsWith("/sources/chat/token")) grants.push(request.postDataJSON());
+    });
+    const forged = { state: "another", code: "stolen" };
+    await page.context().route("**/authorize?*", async (route) => {
+      await page.evaluate(`new BroadcastChannel("scopebench-sign-in").postMessage(${JSON.stringify(forged)})`);
+      await route.continue();
+    });
+    await page.getByRole("checkbox", { name: /^chat / }).check();
+    await page.getByRole("button", { name: "sign in at chat" }).click();
+    await page.getByRole("alert").filter({ hasText: "sign in again" }).waitFor();
+    expect(grants.map(({ code, refresh }) => code ?? refresh)).toEqual([
+      expect.stringMatching(/^code-\d+$/),
+      ...Array.from({ length: 3 }, () => `renew ${INSIDER}`),
+    ]);
+    expect(await page.getByText("signed in", { exact: true }).count()).toBe(0);
+    await page.close();
+    Object.assign(signInServer, { lifeSeconds: 3600, renewals: 10 });
+  });
+
   it("takes one person from the question to the message at its place, and shows the other another answer", async () => {
     const [insider, outsider] = [await openAs(INSIDER!), await openAs(OUTSIDER!)];
     const { page } = insider;

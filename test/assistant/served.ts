@@ -16,6 +16,8 @@ export interface Served {
   close(): Promise<void>;
 }
 
+type Configuration = ServiceOptions["configurations"][number];
+
 type ServiceChanges = Pick<
   ServiceOptions,
   "reviewed" | "session" | "userLimits" | "decidedBy" | "keepDays" | "signIns"
@@ -29,7 +31,13 @@ export const questionWith = (word: string): string => `Which tests cover MSG-7 f
 export async function serveSmall(
   state: StateLocation,
   changes: Partial<ServeOptions> &
-    Partial<ServiceChanges> & { beforeQuery?: () => Promise<unknown>; substrate?: Substrate; live?: LiveSources } = {},
+    Partial<ServiceChanges> & {
+      beforeQuery?: () => Promise<unknown>;
+      substrate?: Substrate;
+      live?: LiveSources;
+      /** In place of the stand-in's. */
+      configuration?: Configuration;
+    } = {},
 ): Promise<Served> {
   const {
     reviewed = [],
@@ -41,14 +49,17 @@ export async function serveSmall(
     keepDays,
     live,
     signIns,
+    configuration,
     ...options
   } = changes;
   const substrate = slowed(given ?? (await readSmallSubstrate()), beforeQuery);
   const agent = await openScopeAgent({ substrate, stateLocation: state, environment: {}, ...(live && { live }) });
   const { model, seed } = makeTask({ turns: [] });
-  const configurations = live
-    ? [{ model, workflow: "sources" as const, knowledge: "prompt" as const }]
-    : AGENTIC_WORKFLOWS.flatMap((workflow) => KNOWLEDGE_MODES.map((knowledge) => ({ model, workflow, knowledge })));
+  const configurations: Configuration[] = configuration
+    ? [configuration]
+    : live
+      ? [{ model, workflow: "sources" as const, knowledge: "prompt" as const }]
+      : AGENTIC_WORKFLOWS.flatMap((workflow) => KNOWLEDGE_MODES.map((knowledge) => ({ model, workflow, knowledge })));
   const service = await AssistantService.open({
     ...{ agent, configurations, seed, reviewed, session, userLimits, decidedBy, keepDays },
     limits: STUDY_LIMITS,

@@ -37,7 +37,7 @@ export function keptBySummary(messages: readonly BaseMessage[], limits: Limits):
 function cut(message: ToolMessage): ToolMessage {
   const left = message.text.length - SHOWN;
   return new ToolMessage({
-    content: `${message.text.slice(0, SHOWN)}\n(${left} more characters: read them in the result's file.)`,
+    content: `${message.text.slice(0, SHOWN).toWellFormed()}\n(${left} more characters: read them in the result's file.)`,
     name: message.name,
     artifact: message.artifact,
     status: message.status,

@@ -17,6 +17,8 @@ interface ComposerProps {
   /** The thread cannot be read: nothing can be asked on it. */
   lost: boolean;
   busy: boolean;
+  /** The agent has asked back, and this is where one answers. */
+  asked: boolean;
   safeMode: boolean;
   setSafeMode(on: boolean): void;
   /** Which question of its thread the next one is, from 1. */
@@ -32,7 +34,20 @@ const EMPTY: ComposedQuestion = { words: "", change: null, items: [] };
 
 /** Where one asks: in words, by a change that is pasted or opened, by items that are picked. */
 export function Composer(props: ComposerProps) {
-  const { assistants, assistantId, ready, lost, busy, safeMode, setSafeMode, turn, ask, compare, stop } = props;
+  const {
+    assistants,
+    assistantId,
+    ready,
+    lost,
+    busy,
+    asked: isAsked,
+    safeMode,
+    setSafeMode,
+    turn,
+    ask,
+    compare,
+    stop,
+  } = props;
   const [question, setQuestion] = useState(EMPTY);
   const [chosen, choose] = useState(assistants[0]?.assistant_id ?? "");
   const [other, chooseOther] = useState("");
@@ -75,7 +90,14 @@ export function Composer(props: ComposerProps) {
           remove={() => set({ change: null })}
         />
       )}
-      <Words words={question.words} small={small} onInput={(words) => set({ words })} onChange={paste} onEnter={send} />
+      <Words
+        words={question.words}
+        small={small}
+        asked={isAsked}
+        onInput={(words) => set({ words })}
+        onChange={paste}
+        onEnter={send}
+      />
       <div class="row">
         <button class="primary" type="submit" disabled={busy || empty || reading || !ready}>
           Ask

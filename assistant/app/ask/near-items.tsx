@@ -16,6 +16,8 @@ interface NearItemsProps {
 export function NearItems({ near, chosen = [], words, verb, choose }: NearItemsProps) {
   const open = near.filter(({ id }) => !chosen.some((item) => item.id === id));
   if (open.length === 0) return null;
+  // Where all are of one type, its name tells none apart.
+  const differ = new Set(open.map(({ type }) => type)).size > 1;
   return (
     <div class="near">
       <p class="caption">{words}</p>
@@ -25,7 +27,7 @@ export function NearItems({ near, chosen = [], words, verb, choose }: NearItemsP
             <button type="button" aria-label={`${verb} ${item.id}`} onClick={() => choose(item)}>
               {verb} <code>{item.id}</code>
             </button>{" "}
-            {item.title !== item.id && clip(item.title, 100)} <small>{typeOf(item.type)}</small>
+            {item.title !== item.id && clip(item.title, 100)} {differ && <small>{typeOf(item.type)}</small>}
           </li>
         ))}
       </ul>

@@ -1,9 +1,10 @@
 import type { Client } from "@langchain/langgraph-sdk/client";
-import { useEffect, useState } from "preact/hooks";
+import { useContext, useEffect, useState } from "preact/hooks";
 import { LiveThread, NO_CONVERSATION } from "../conversation/conversation.ts";
 import { turnsOf } from "../conversation/turns.ts";
 import { RecordDialog } from "../scope/record.tsx";
 import { readAnswer } from "../scope/scope-items.ts";
+import { Records } from "../service/records.ts";
 import { countOf, Prose, Spans } from "../ui/text.tsx";
 import type { ComparedAnswer } from "./preference.ts";
 
@@ -21,6 +22,7 @@ interface AnswerSideProps {
 /** One of two answers: what it says and which tests, nothing that tells whose it is. */
 export function AnswerSide({ client, title, answer, name, shown, onDone }: AnswerSideProps) {
   const state = useThread(client, answer.thread_id);
+  const kind = useContext(Records);
   const [opened, setOpened] = useState<string | null>(null);
   const turn = turnsOf(state.values)[0];
   const over = state.run === null && (turn?.answer != null || state.trouble !== null);
@@ -37,7 +39,7 @@ export function AnswerSide({ client, title, answer, name, shown, onDone }: Answe
       {read && (
         <>
           <Prose text={read.prose} />
-          {read.items.length > 0 && <p class="caption">{countOf(read.items.length, "test")}</p>}
+          {read.items.length > 0 && <p class="caption">{countOf(read.items.length, kind.slice(0, -1))}</p>}
           <ol>
             {read.items.map(({ id, reason }) => (
               <li key={id}>

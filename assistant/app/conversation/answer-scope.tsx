@@ -1,14 +1,12 @@
 import type { ComponentChildren } from "preact";
-import { NearItems } from "../ask/near-items.tsx";
-import { splitQuestion } from "../ask/question.ts";
 import { coverageKey, readCoverage } from "../scope/coverage.ts";
 import { Gaps } from "../scope/gaps.tsx";
 import { Scope } from "../scope/scope.tsx";
 import type { ScopeAnswer } from "../scope/scope-items.ts";
-import { readChange } from "../service/changes.ts";
 import type { Item } from "../service/items.ts";
 import type { Step } from "../service/wire.ts";
 import { useLoaded } from "../ui/use-loaded.ts";
+import { Nearest } from "./nearest.tsx";
 
 interface AnswerScopeProps {
   threadId: string;
@@ -39,29 +37,5 @@ export function AnswerScope(props: AnswerScopeProps) {
         </>
       )}
     </Scope>
-  );
-}
-
-interface NearestProps {
-  question: string;
-  ask(item: Item): void;
-  /** Shown once the records are there. */
-  below: ComponentChildren;
-}
-
-/** Where an answer recommends nothing: the records nearest to the question, to ask about one of them instead. This is the page's own search. */
-function Nearest({ question, ask, below }: NearestProps) {
-  const { words, told } = splitQuestion(question);
-  const { value, failed } = useLoaded(() => readChange(`${words}\n${told}`), question);
-  return (
-    <>
-      <NearItems
-        near={value?.near ?? []}
-        words="Nothing is recommended. Nearest to the question in the records, by words and meaning:"
-        verb="ask about"
-        choose={ask}
-      />
-      {(value !== undefined || failed !== undefined) && below}
-    </>
   );
 }

@@ -41,7 +41,9 @@ export function Turns({ state: { thread, values, steps, run }, sources, askAbout
             ? `${lineOf(last)}: ${outcomeOf(last)}`
             : "The agent is at work."
           : turns.at(-1)?.answer
-            ? "The answer is there."
+            ? turns.at(-1)?.answer?.asksBack
+              ? "The agent asks back."
+              : "The answer is there."
             : ""}
       </p>
     </div>

@@ -1,12 +1,15 @@
-import { CitedItems, isFromSources } from "../scope/cited-items.tsx";
+import { useContext } from "preact/hooks";
+import { CitedItems, listsRecords } from "../scope/cited-items.tsx";
 import { Rating } from "../scope/rating.tsx";
 import { readAnswer } from "../scope/scope-items.ts";
 import { Unseen } from "../scope/unseen.tsx";
 import type { Item } from "../service/items.ts";
+import { Records } from "../service/records.ts";
 import type { SourceTokens } from "../service/sources.ts";
 import type { Step } from "../service/wire.ts";
 import { Prose } from "../ui/text.tsx";
 import { AnswerScope } from "./answer-scope.tsx";
+import { Nearest } from "./nearest.tsx";
 import { QuestionPart } from "./question-part.tsx";
 import { Steps } from "./steps.tsx";
 import type { Turn } from "./turns.ts";
@@ -35,6 +38,10 @@ export function TurnPart({ turn, earlier, live, busy, threadId, sources, askAbou
       <Rating threadId={threadId} answerId={answer.id} />
     </Unseen>
   );
+  const hasReports = useContext(Records) === "reports";
+  const isList = hasReports || listsRecords(ordered);
+  // What is near is searched for in the records: of live sources there are none.
+  const isEmpty = hasReports && answer?.items.length === 0;
   const soFar = [...earlier.flatMap((one) => one.steps), ...ordered];
   return (
     <article>
@@ -44,13 +51,14 @@ export function TurnPart({ turn, earlier, live, busy, threadId, sources, askAbou
       {answer && (
         <>
           <Prose text={answer.prose} />
-          {/* What its tests rest on is stored when the run is over. */}
-          {!busy && isFromSources(ordered) && (
+          {/* What it rests on is stored when the run is over. */}
+          {!busy && turn.answer?.asksBack && <Rating threadId={threadId} answerId={answer.id} />}
+          {!busy && !turn.answer?.asksBack && isList && (
             <CitedItems answer={answer} steps={ordered} threadId={threadId} tokens={sources}>
-              {below}
+              {isEmpty ? <Nearest question={turn.question} ask={askAbout} below={below} /> : below}
             </CitedItems>
           )}
-          {!busy && !isFromSources(ordered) && (
+          {!busy && !turn.answer?.asksBack && !isList && (
             <AnswerScope
               threadId={threadId}
               question={turn.question}

@@ -5,7 +5,14 @@ export interface Turn {
   question: string;
   steps: Step[];
   /** null while it is not there. */
-  answer: { id: string; text: string } | null;
+  answer: TurnAnswer | null;
+}
+
+export interface TurnAnswer {
+  id: string;
+  text: string;
+  /** A question in its place, which the next turn answers. */
+  asksBack: boolean;
 }
 
 /** A thread's questions, each with what was done for it and what was answered. */
@@ -14,7 +21,7 @@ export function turnsOf({ messages = [], transcripts = [] }: Values): Turn[] {
   const reports = [...transcripts];
   for (const message of messages) {
     // The contract check's note to the agent is not a user's question.
-    const isQuestion = message.type === "human" && !message.additional_kwargs?.answer_gate;
+    const isQuestion = message.type === "human" && !noteOf(message);
     if (isQuestion) turns.push({ id: message.id, question: textOf(message), steps: [], answer: null });
     const turn = turns.at(-1);
     if (!turn) continue;
@@ -23,9 +30,15 @@ export function turnsOf({ messages = [], transcripts = [] }: Values): Turn[] {
       turn.steps.push(...(reports.shift()?.messages ?? []).flatMap((entry) => stepOf(entry) ?? []));
     if (step) turn.steps.push(step);
     const isAnswer = message.type === "ai" && !message.tool_calls?.length && textOf(message).trim() !== "";
-    if (isAnswer) turn.answer = { id: message.id, text: textOf(message) };
+    if (isAnswer)
+      turn.answer = { id: message.id, text: textOf(message), asksBack: noteOf(message)?.type === "question" };
   }
   return turns;
+}
+
+/** What the contract check made of a message. */
+function noteOf({ additional_kwargs }: ShownMessage): { type: string } | undefined {
+  return additional_kwargs?.answer_gate as { type: string } | undefined;
 }
 
 function stepOf({ type, artifact }: ShownMessage): Step | null {

@@ -1,6 +1,9 @@
+import { useContext } from "preact/hooks";
 import type { Row } from "../../../db/ports/ports.ts";
 import { typeOf } from "../service/items.ts";
 import { lookUp } from "../service/look-up.ts";
+import { Records } from "../service/records.ts";
+import type { RecordsKind } from "../service/wire.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { countOf } from "../ui/text.tsx";
 import { useLoaded } from "../ui/use-loaded.ts";
@@ -8,7 +11,8 @@ import { cellOf, RowTable } from "./row-table.tsx";
 
 /** A record as the corpus has it, and what is linked to it. */
 export function RecordDialog({ id, onClose }: { id: string; onClose(): void }) {
-  const { value, failed } = useLoaded(() => readRecord(id), id);
+  const kind = useContext(Records);
+  const { value, failed } = useLoaded(() => readRecord(id, kind), id);
   return (
     <Dialog title={id} onClose={onClose}>
       {failed !== undefined && <p class="bad">{failed}</p>}
@@ -24,12 +28,23 @@ export function RecordDialog({ id, onClose }: { id: string; onClose(): void }) {
   );
 }
 
-async function readRecord(id: string): Promise<{ record: Row | undefined; links: Row[] }> {
+async function readRecord(id: string, kind: RecordsKind): Promise<{ record: Row | undefined; links: Row[] }> {
   const [records, links] = await Promise.all([
     lookUp("identifier_lookup", { ids: [id] }),
-    lookUp("trace_links", { ids: [id], limit: 200 }).catch(() => ({ rows: [] })), // Other artifacts have none.
+    (kind === "reports" ? linksOfReport(id) : recordedLinks(id)).catch(() => []), // Other artifacts have none.
   ]);
-  return { record: records.rows.find((row) => row.id === id), links: links.rows.map(({ asked: _, ...row }) => row) };
+  return { record: records.rows.find((row) => row.id === id), links };
+}
+
+async function recordedLinks(id: string): Promise<Row[]> {
+  const { rows } = await lookUp("trace_links", { ids: [id], limit: 200 });
+  return rows.map(({ asked: _, ...row }) => row);
+}
+
+/** As the tracker has them: duplicates and the like lead to no test. */
+async function linksOfReport(id: string): Promise<Row[]> {
+  const { rows } = await lookUp("lookup_issue", { key: id });
+  return rows.filter((row) => row.id === id).flatMap(({ links }) => (links ?? []) as Row[]);
 }
 
 /** How a record was found is no part of it. */

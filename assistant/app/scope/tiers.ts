@@ -89,7 +89,8 @@ function linkOf(
   calls: readonly CallRows[],
   isNamed: (id: string) => boolean,
 ): { link: Link; items: string[] } {
-  if (calls.some(({ rows }) => rows.some((row) => isOtherRecord(test, row)))) return { link: "item", items: [] };
+  if (calls.some(({ rows, tool }) => rows.some((row) => isOtherRecord(test, row, tool))))
+    return { link: "item", items: [] };
   if (isNamed(test)) return { link: "named", items: [] };
   const ways = calls.flatMap((call) => call.rows.flatMap((row) => waysTo(test, row, call)));
   const named = ways.filter(({ item }) => isNamed(item));
@@ -104,10 +105,14 @@ function linkOf(
   return { link: tools.some(({ tool }) => STATEMENTS.includes(tool)) ? "query" : "none", items: [] };
 }
 
-/** An answer to what has no test lists what has none. */
-function isOtherRecord(id: string, row: Row): boolean {
-  return row.id === id && typeof row.type === "string" && row.type !== "test_case";
+/** An answer to what has no test lists what has none, and one about faults their reports. */
+function isOtherRecord(id: string, row: Row, tool: string): boolean {
+  if (row.id !== id) return false;
+  return ISSUE_TOOLS.includes(tool) || (typeof row.type === "string" && row.type !== "test_case");
 }
+
+/** Tools whose rows are reports of faults, or what such have in common. */
+export const ISSUE_TOOLS: readonly string[] = ["search_issues", "lookup_issue", "search_patterns"];
 
 const SEARCHES = ["keyword_search", "vector_search", "hybrid_search", "find_entities"];
 const STATEMENTS = ["sql_query", "cypher_query"];
@@ -115,7 +120,7 @@ const STATEMENTS = ["sql_query", "cypher_query"];
 /** Tools whose rows say by what a test is there. */
 export const TELLING: readonly string[] = [
   ...["trace_links", "graph_impact", "graph_neighbourhood", "identifier_lookup", "trace_coverage"],
-  ...[...SEARCHES, ...STATEMENTS],
+  ...[...SEARCHES, ...STATEMENTS, ...ISSUE_TOOLS],
 ];
 
 function itemsOf(ways: readonly Way[]): string[] {

@@ -5,16 +5,16 @@ import { readFile } from "../service/client.ts";
 import type { Step } from "../service/wire.ts";
 import { countOf } from "../ui/text.tsx";
 import { useLoaded } from "../ui/use-loaded.ts";
-import { isFromSources } from "./cited-items.tsx";
+import { listsRecords } from "./cited-items.tsx";
 import { resultOf } from "./evidence.tsx";
 
 /** Ways of retrieval in plain words, by the tools that go them. */
 const WAYS: readonly (readonly [string, readonly string[]])[] = [
-  ["look-up by id", ["identifier_lookup", "find_entities"]],
+  ["look-up by id", ["identifier_lookup", "find_entities", "lookup_issue"]],
   ["recorded links", ["trace_links"]],
   ["the graph", ["graph_impact", "graph_neighbourhood", "trace_coverage", "cypher_query"]],
-  ["search by words", ["keyword_search", "hybrid_search"]],
-  ["search by meaning", ["vector_search", "hybrid_search"]],
+  ["search by words", ["keyword_search", "hybrid_search", "search_issues"]],
+  ["search by meaning", ["vector_search", "hybrid_search", "search_issues"]],
   ["SQL", ["sql_query"]],
 ];
 
@@ -36,8 +36,8 @@ export function Unseen({ steps, threadId, children }: UnseenProps) {
   const cut = value ?? [];
   const failed = steps.filter(({ status }) => status === "error").map((step) => `${lineOf(step)}: ${outcomeOf(step)}`);
   const used = new Set(steps.filter(({ status }) => status === "success").map(({ tool }) => tool));
-  // Live sources are searched by their own search alone.
-  const ways = isFromSources(steps)
+  // Live sources and trackers are searched by their own searches alone.
+  const ways = listsRecords(steps)
     ? []
     : WAYS.filter(([, tools]) => !tools.some((tool) => used.has(tool))).map(([way]) => way);
   if (cut.length === 0 && failed.length === 0 && ways.length === 0) return <>{children}</>;

@@ -10,7 +10,11 @@ export interface ServiceInfo {
   safe_mode: string[];
   /** Days after its last use when a thread is erased; null for never. */
   keep_days: number | null;
+  records: RecordsKind;
 }
+
+/** What people ask for: tests, or reports of faults where the corpus has such and no tests. */
+export type RecordsKind = "tests" | "reports";
 
 /** A call that a step tells of, as `custom` events and messages have it. */
 export interface Step {

@@ -3,7 +3,7 @@ import { QuestionPart } from "../conversation/question-part.tsx";
 import { lineOf } from "../conversation/steps.tsx";
 import type { Turn } from "../conversation/turns.ts";
 import { outcomeOf } from "../conversation/words.ts";
-import { CitedItems, isFromSources } from "../scope/cited-items.tsx";
+import { CitedItems, listsRecords } from "../scope/cited-items.tsx";
 import type { Coverage } from "../scope/coverage.ts";
 import { Evidence } from "../scope/evidence.tsx";
 import { CoverageText } from "../scope/gaps.tsx";
@@ -20,7 +20,7 @@ interface SharedTurnProps {
   shared: SharedThread;
 }
 
-const NOTHING = { id: "", text: "" };
+const NOTHING = { id: "", text: "", asksBack: false };
 
 export function SharedTurn({ turn, earlier, shared: { scopes, coverage } }: SharedTurnProps) {
   const read = readAnswer(turn.answer ?? NOTHING);
@@ -33,8 +33,8 @@ export function SharedTurn({ turn, earlier, shared: { scopes, coverage } }: Shar
     asked: all.map(({ question }) => question).join("\n"),
   });
   const decision = scopes.find(({ key }) => key === answer?.id)?.value ?? undecided(turn.question, read, tiers ?? []);
-  const fromSources = isFromSources(turn.steps);
-  const lines = tiers && !fromSources ? linesOf(read, decision, { records: new Map(), tiers }) : [];
+  const hasOwnList = listsRecords(turn.steps) || turn.answer?.asksBack === true;
+  const lines = tiers && !hasOwnList ? linesOf(read, decision, { records: new Map(), tiers }) : [];
   const kept = lines.filter((line) => line.kept).length;
   return (
     <article>
@@ -47,8 +47,8 @@ export function SharedTurn({ turn, earlier, shared: { scopes, coverage } }: Shar
           <Line key={line.id} line={line} answer={answer!} isFirst={lines[index - 1]?.tier !== line.tier} />
         ))}
       </ol>
-      {answer && fromSources && <CitedItems answer={answer} steps={turn.steps} threadId="" tokens={null} />}
-      {answer && !fromSources && <KeptCoverage value={coverage.find(({ key }) => key === answer.id)?.value} />}
+      {answer && hasOwnList && <CitedItems answer={answer} steps={turn.steps} threadId="" tokens={null} />}
+      {answer && !hasOwnList && <KeptCoverage value={coverage.find(({ key }) => key === answer.id)?.value} />}
       <details>
         <summary>{`how it was found: ${countOf(turn.steps.length, "step")}`}</summary>
         <ol>

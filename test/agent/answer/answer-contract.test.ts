@@ -101,6 +101,63 @@ describe("checkAnswer", () => {
     );
   });
 
+  it.each([
+    ["I cannot confirm the date, but it works with 5G.", true],
+    ["I cannot confirm the date and it works with 5G.", true],
+    ["It works with 5G, doesn't it?", true],
+    ["It works\nwith 5G.", true],
+    ["It works **with** 5G.", true],
+    ["It works\u00a0\u00a0with 5G.", true],
+    ["It wor\u200bks with 5G.", true],
+    ["Whether it works with 5G, I cannot confirm.", false],
+    ["I cannot confirm that A, B or C works with 5G.", false],
+    ["Is it known whether A, B or C works with 5G?", false],
+    ["It works in 5G.\n\nWith 4G it does not.", false],
+  ])(
+    "a claim is found where it is written otherwise, behind a doubt of something else or within a question: %j",
+    (sentence, isClaim) => {
+      const claims = [{ claim: "compatibility", said: ["works with"], tools: ["sql_query"] }];
+      expect(rules(good.replace("Two tests.", sentence), { claims })).toEqual(isClaim ? ["unconfirmed_claim"] : []);
+      const after = `${good}\n\n## Notes\n${sentence}`;
+      expect(rules(after, { claims })).toEqual(isClaim ? ["unconfirmed_claim"] : []);
+      const emitted = fallbackAnswer(after, checkAnswer(after, { ...context, claims }), { ...context, claims });
+      expect(emitted.includes("Cannot confirm: ")).toBe(isClaim);
+    },
+  );
+
+  it("takes no word for evidence that an agent asked with", () => {
+    const claims = [{ claim: "compatibility", said: ["works with"], tools: ["lookup_issue"], holding: ["supported"] }];
+    const answer = good.replace("Two tests.", "It works with 5G [S1].");
+    const looked = (told: object): Partial<ContractContext> => ({
+      claims,
+      calls: [{ ...call, tool: "lookup_issue", family: "issues", result: JSON.stringify(told) }],
+    });
+    const rows = [{ id: "TC-1" }, { id: "TC-2" }];
+    expect(rules(answer, looked({ not_found: ["supported"], rows }))).toEqual(["unconfirmed_claim"]);
+    expect(rules(answer, looked({ rows: [...rows, { id: "TC-3", title: "Is supported" }] }))).toEqual([]);
+  });
+
+  it("tells what is absent by its whole name, in whatever letters it was asked for", () => {
+    const absent = (name: string, userText: string): Partial<ContractContext> => ({
+      userText,
+      calls: [
+        call,
+        {
+          ...call,
+          tool: "lookup_issue",
+          family: "issues",
+          result: undefined,
+          preview: `{"not_found":["${name}"],"rows":[]}`,
+        },
+      ],
+    });
+    expect(rules(good, absent("bug-7", "why was BUG-7 closed?"))).toEqual(["untold_absence"]);
+    const longer = good.replace("Two tests.", "BUG-77 and 3.3.10 were closed.");
+    expect(rules(longer, absent("BUG-7", "why was BUG-7 closed?"))).toEqual(["untold_absence"]);
+    expect(rules(longer, absent("3.3.1", "what of 3.3.1?"))).toEqual(["untold_absence"]);
+    expect(rules(good, absent("BUG-7", "why was BUG-77 closed?"))).toEqual([]);
+  });
+
   it("a claim that stays unconfirmed is emitted as one that cannot be confirmed, the rest as it was", () => {
     const claims = [{ claim: "compatibility", said: ["works with"], tools: ["sql_query"] }];
     const draft = good.replace("Two tests.", "Two tests. It works with 5G [S1].");

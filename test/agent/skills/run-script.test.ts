@@ -35,6 +35,22 @@ it("a script reads its skill's files and its arguments, imports its own modules,
   expect(await run(source, {}, twice)).toEqual({ type: "done", output: "what the skill knows one 42\n" });
 });
 
+it("nothing that a script is told or prints names a folder of this machine, and what it waits for on its input has ended", async () => {
+  const source = `${READ} import { getCallSites } from "node:util";
+    const here = [import.meta.url, import.meta.dirname, process.argv[0], JSON.stringify(getCallSites()), new URL("../..", import.meta.url)];
+    console.log(readFileSync(0, "utf8").length, new Date(0).getHours(), here.join(" "), "\u001b[2J\u0000");`;
+  const { type, output } = await run(source);
+  expect([type, output.slice(0, 4)]).toEqual(["done", "0 0 "]);
+  for (const foreign of ["scopebench-skill", "/node_modules/", "\0", "\u001b"]) expect(output).not.toContain(foreign);
+});
+
+it("classes, errors and members of one's own work although what Node brings is frozen", async () => {
+  const source = `class Own extends Error { name = "Own"; toString() { return "mine"; } }
+    const object = {}; object.toString = () => "o"; const list = [2, 1]; list.map = 1;
+    console.log(String(new Own("x")) + object + list.sort()[0]);`;
+  expect(await run(source)).toEqual({ type: "done", output: "mineo1\n" });
+});
+
 it("a script that fails says why, without a path of this machine", async () => {
   const ended = await run('throw new Error("no such pattern");');
   expect(ended).toMatchObject({ type: "failed", why: "exit" });
@@ -84,6 +100,43 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "makes its process another": 'globalThis.process = { kill: 1 }; console.log("ESCAPED");',
   "puts a hook before the guard's":
     'import { registerHooks } from "node:module"; registerHooks({}); console.log("ESCAPED");',
+  "puts its own word for what is allowed":
+    'Set.prototype.has = () => true; await import("node:process"); console.log("ESCAPED");',
+  "puts its own word for what is built in":
+    'Array.prototype.includes = () => false; await import("net"); console.log("ESCAPED");',
+  "puts its own text in place of a name":
+    'String.prototype.replace = () => "fs"; await import("node:child_process"); console.log("ESCAPED");',
+  "puts its own beginning of an address":
+    'String.prototype.startsWith = (s) => s === "file:"; await import("data:text/javascript,1"); console.log("ESCAPED");',
+  "puts a member on every object":
+    'Object.prototype.process = true; await import("node:process"); console.log("ESCAPED");',
+  "takes the HTTP client's connections from its symbol":
+    'try { new Headers(); } catch {} globalThis[Symbol.for("undici.globalDispatcher.1")].dispatch({ origin: "http://127.0.0.1:PORT", path: "/", method: "GET" }, {}); console.log("ESCAPED");',
+  "imports by its package's own names": 'await import("#net"); console.log("ESCAPED");',
+  "imports a package beside it": 'await import("pkg"); console.log("ESCAPED");',
+  "imports by a name in other letters": 'await import("NODE:net"); console.log("ESCAPED");',
+  "imports what it made itself":
+    'await import(URL.createObjectURL(new Blob(["1"], { type: "text/javascript" }))); console.log("ESCAPED");',
+  "imports from a server": 'await import("http://127.0.0.1:PORT/x.mjs"); console.log("ESCAPED");',
+  "imports by a function of its own": `await new Function("return import('node:net')")(); console.log("ESCAPED");`,
+  "imports WebAssembly with a system beneath":
+    'const { WASI } = await import("node:wasi"); new WASI({ version: "preview1", preopens: { "/": "/" } }); console.log("ESCAPED");',
+  "sets flags of V8":
+    'const v8 = await import("node:v8"); v8.setFlagsFromString("--allow-natives-syntax"); console.log("ESCAPED");',
+  "imports a file of the machine as JSON":
+    'await import("/etc/hostname", { with: { type: "json" } }); console.log("ESCAPED");',
+  "reads by bytes in place of a path": `${READ} readFileSync(new TextEncoder().encode("/etc/hostname")); console.log("ESCAPED");`,
+  "watches a file of the machine":
+    'import { watchFile } from "node:fs"; watchFile("/etc/hostname", () => console.log("ESCAPED"));',
+  "asks where its program lies":
+    'import { readlinkSync } from "node:fs"; readlinkSync("/proc/self/exe"); console.log("ESCAPED");',
+  "opens a file as a blob":
+    'import { openAsBlob } from "node:fs"; await (await openAsBlob("/etc/hostname")).text(); console.log("ESCAPED");',
+  "copies a file of the machine to itself":
+    'import { cpSync } from "node:fs"; cpSync("/etc/hostname", "x"); console.log("ESCAPED");',
+  "changes a file that is open already":
+    'import { fchmodSync } from "node:fs"; fchmodSync(1, 0o777); console.log("ESCAPED");',
+  "makes a folder": 'import { mkdtempSync } from "node:fs"; mkdtempSync("/tmp/x"); console.log("ESCAPED");',
 };
 
 describe(`${Object.keys(ESCAPES).length} escapes`, () => {
@@ -95,15 +148,26 @@ describe(`${Object.keys(ESCAPES).length} escapes`, () => {
     });
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const { port } = server.address() as { port: number };
-    const old = { "scripts/old.cjs": "module.exports = (name) => module.constructor._load(name);" };
-    const ends: [string, string][] = [];
-    for (const [name, source] of Object.entries(ESCAPES)) {
-      const ended = await run(source.replaceAll("PORT", String(port)), {}, old);
-      ends.push([name, ended.output.replace(source, "").includes("ESCAPED\n") ? "came through" : ended.type]);
-    }
+    const old = {
+      "scripts/old.cjs": "module.exports = (name) => module.constructor._load(name);",
+      "package.json": '{ "imports": { "#net": "node:net" } }',
+      "scripts/node_modules/pkg/index.js": 'module.exports = require("net");',
+    };
+    // All in one process: none can change what Node brings, so none stands in another's way.
+    const sources = Object.values(ESCAPES).map((source, at) => [
+      `scripts/${at}.mjs`,
+      source.replaceAll("PORT", String(port)),
+    ]);
+    const each = `for (let at = 0; at < ${sources.length}; at++) {
+      const end = await import("./" + at + ".mjs").then(() => "done", () => "refused");
+      console.log(at, end);
+    }`;
+    const { output } = await run(each, {}, { ...old, ...Object.fromEntries(sources) });
     await new Promise((resolve) => server.close(resolve));
-    expect(ends.filter(([name, end]) => end !== "failed" && name !== "asks the environment")).toEqual([]);
-    expect(ends.find(([name]) => name === "asks the environment")).toEqual(["asks the environment", "done"]);
+    const told = Object.keys(ESCAPES).map(
+      (name, at) => `${at} ${name === "asks the environment" ? "done" : "refused"}`,
+    );
+    expect(output.trim().split("\n")).toEqual(told);
     expect(heard).toBe(0);
   });
 });
@@ -115,12 +179,12 @@ describe("a script that takes too much is ended", () => {
     ["memory of the heap", "const all = []; for (;;) all.push({ a: [all.length] });", "memory"],
     ["output", 'for (;;) console.log("x".repeat(1000));', "output"],
   ] as const)("%s", async (_what, source, why) => {
-    expect(await run(source, why === "time" ? { timeMs: 700 } : {})).toMatchObject({ type: "failed", why });
+    expect(await run(source, { timeMs: why === "time" ? 700 : 60_000 })).toMatchObject({ type: "failed", why });
   });
 
   it.runIf(process.platform === "linux")("memory beside the heap", async () => {
     const source =
       "const all = []; for (;;) { all.push(Buffer.alloc(8e6, 1)); await new Promise((r) => setTimeout(r, 5)); }";
-    expect(await run(source)).toMatchObject({ type: "failed", why: "memory" });
+    expect(await run(source, { timeMs: 60_000 })).toMatchObject({ type: "failed", why: "memory" });
   });
 });
