@@ -1,4 +1,5 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
+import type { CorpusPatterns } from "../../db/issues/patterns.ts";
 import { gateSchema } from "../../harness/record/config/gate-schema.ts";
 import { readManifest, updateManifest } from "../../harness/record/run-directory/manifest.ts";
 import { runPath } from "../../harness/record/run-directory/paths.ts";
@@ -80,7 +81,27 @@ async function compareWithBefore({ runDirectory, config }: FixtureContext): Prom
   await storeComparison(runDirectory, await readManifest(runDirectory), compared);
 }
 
+/** Five of a tracker, so that they have a map, with hostile words wherever reports' own are shown. */
+function hostilePatterns(): CorpusPatterns {
+  const patterns = PAYLOADS.slice(0, 5).map((payload, at) => ({
+    ...{ id: `P${at + 1}`, name: `${payload} ${HOSTILE}`, terms: [payload, HOSTILE, "x".repeat(300)] },
+    ...{ extracts: [payload, HOSTILE], typical: ["BUG-1"], components: [HOSTILE], agreement: at / 4, within: 0.2 },
+    ...{
+      nearest: { id: `P${((at + 1) % 5) + 1}`, distance: 0.5 },
+      place: [at / 5, (at * at) / 25] as [number, number],
+    },
+    reports: Array.from({ length: 9 - at }, (_, n) => ({ id: `BUG-${at}${n}`, title: `${payload} ${HOSTILE}` })),
+  }));
+  const diagnostics = {
+    variance: [{ components: 2, share: 0.4 }],
+    hopkins: 0.9,
+    neighbours: { quantiles: [0.5], nearest: [0.2], fifth: [null] },
+  };
+  return { mining: { pipeline: HOSTILE, reports: 50, apart: 15, diagnostics }, patterns };
+}
+
 export async function poison(run: string): Promise<void> {
+  await writeFile(runPath(run, "patterns"), JSON.stringify(hostilePatterns()));
   const path = runPath(run, "scenarios");
   const set = await readScenarioSet(path);
   set.scenarios[0]!.turns[0] += ` ${HOSTILE}`;

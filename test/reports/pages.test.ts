@@ -36,6 +36,7 @@ const PAGES = [
   "grounding",
   "behaviour",
   "sources",
+  "patterns",
   "scenarios",
   "disputes",
   "executions",

@@ -43,6 +43,12 @@ describe("tests of an answer in tiers", () => {
     ]);
   });
 
+  it("takes reports of faults for items that the answer lists, and not for what no result has", () => {
+    const rows = [{ id: "BUG-1", title: "It fails" }];
+    const [tier] = tiersOf(["BUG-1"], [{ tool: "search_issues", arguments: { query: "fails" }, rows }], "It fails.");
+    expect([tier?.link, tier?.tests]).toEqual(["item", ["BUG-1"]]);
+  });
+
   it("take an item for named by its whole name or its id, however it is written, and by no part of either", () => {
     const calls = [links(link("TC-1", "MSG-7", "Handover Request"))];
     const first = (asked: string) => told(["TC-1"], calls, asked)[0]![0];
