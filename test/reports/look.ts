@@ -131,6 +131,7 @@ const WITHOUT_EXECUTIONS: Readonly<Record<string, string>> = {
   "[aria-label='Faults of the judges']": "calls of judges",
   "[aria-label='Agreement with people'], .notes, .prose": "ratings by people; words",
   "[aria-label=Differences] td:nth-child(2)": "the baseline's own number",
+  "[aria-label='Patterns'], .of-corpus": "of reports of faults, which are no executions",
   ".query-side": "what columns mean, sizes of tables, what was asked before",
   ".gate": "of rules, with links to the executions that they name",
   "[aria-label^=Stages], [aria-label='What varied'], [aria-label='Scenarios by kind'], [aria-label^=Weights], [aria-label^='Requirements for']":

@@ -8,7 +8,7 @@ export interface Turn {
   answer: TurnAnswer | null;
 }
 
-export interface TurnAnswer {
+interface TurnAnswer {
   id: string;
   text: string;
   /** A question in its place, which the next turn answers. */

@@ -86,7 +86,10 @@ function listParts(
     filters = next;
     writeFilters(filters, { others: { sort } });
     const selected = selectRows(rows, { data, measures, filters, sort });
-    results.replaceChildren(resultList(data, selected, { total: rows.length, sort, onSort: setSort, measures }));
+    const listsMissing = filters.outcome?.split(",").includes(NEVER_RAN) ?? false;
+    results.replaceChildren(
+      resultList(data, selected, { total: rows.length, sort, onSort: setSort, measures, listsMissing }),
+    );
     if (rebuild)
       bar.replaceChildren(
         filterBar({
@@ -124,13 +127,23 @@ interface ListState {
   sort: string | null;
   onSort: (key: string | null) => void;
   measures: readonly LoadedMeasure[];
+  /** Executions that never ran are asked for: else they are counted, and listed by a press. */
+  listsMissing: boolean;
 }
+
+const NEVER_RAN: ExecutionRow["outcome"] = "missing";
 
 function resultList(data: ExecutionsData, rows: readonly ExecutionRow[], state: ListState): HTMLElement {
   let shown = PAGE_ROWS;
+  let listed = state.listsMissing ? rows : rows.filter(({ outcome }) => outcome !== NEVER_RAN);
   const container = h("div", {});
   const draw = () => {
-    const more = rows.length - shown;
+    const more = listed.length - shown;
+    const unlisted = rows.length - listed.length;
+    const listAll = () => {
+      listed = rows;
+      draw();
+    };
     const grow = () => {
       shown += PAGE_ROWS;
       draw();
@@ -138,7 +151,19 @@ function resultList(data: ExecutionsData, rows: readonly ExecutionRow[], state: 
     container.replaceChildren(
       h("p", { class: "lede" }, `${count(rows.length)} of ${countOf(state.total, "execution")}`, passCount(rows)),
       ...state.measures.flatMap((measure) => [measureSummary(measure, rows), ...sidesLine(measure, rows)]),
-      sortable(table("Executions", listColumns(data, state.measures), rows.slice(0, shown), "compact"), state),
+      ...(unlisted > 0
+        ? [
+            h(
+              "p",
+              { class: "caption" },
+              `${count(unlisted)} of them never ran. `,
+              h("button", { type: "button", onclick: listAll }, "list them, too"),
+            ),
+          ]
+        : []),
+      ...(listed.length > 0 || unlisted === 0
+        ? [sortable(table("Executions", listColumns(data, state.measures), listed.slice(0, shown), "compact"), state)]
+        : []),
       ...(more > 0
         ? [
             h(

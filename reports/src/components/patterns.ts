@@ -145,7 +145,7 @@ function patternArticle(
   const titles = new Map(reports.map(({ id, title }) => [id, title]));
   return h(
     "article",
-    {},
+    { class: "of-pattern" },
     h("h3", {}, name),
     h(
       "dl",
@@ -197,7 +197,7 @@ export function diagnostics(found: CorpusPatterns | null): HTMLElement {
   const spread = (values: readonly (number | null)[]) => values.map((value) => decimal(value)).join(" · ");
   return h(
     "dl",
-    { class: "failure-facts" },
+    { class: "failure-facts of-corpus" },
     ...fact("variance explained", `by the first principal components, ${shares}. A map of two shows what two hold.`),
     ...fact(
       "Hopkins",
