@@ -2,7 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { bundleStyle } from "../../harness/show/live/page.ts";
 import { launchBrowser } from "../../scripts/browser.ts";
-import { makeTask } from "../agent/task.ts";
+import { loopbackModel } from "../loopback/model.ts";
 import { type LoopbackProvider, type Script, startProvider } from "../loopback/provider.ts";
 import { smallTracker } from "../scenarios/faults/tracker.ts";
 import { openCorpus } from "../scenarios/substrates.ts";
@@ -37,13 +37,11 @@ let provider: LoopbackProvider;
 let served: Served;
 beforeAll(async () => {
   provider = await startProvider(script);
-  const { model } = makeTask({ turns: [] });
-  const own = { provider: "openai" as const, model: "loopback-1", name: "loop", baseUrl: provider.url };
   served = await serveSmall("memory://", {
     substrate: await openCorpus(smallTracker()),
     style: await bundleStyle(),
     configuration: {
-      ...{ model: { ...model, ...own, requestTimeoutMs: 60_000 }, workflow: "react", knowledge: "prompt" },
+      ...{ model: loopbackModel(provider.url), workflow: "react", knowledge: "prompt" },
       settings: { clarify: true },
     },
   });

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { ScopeTask } from "../../../agent/contract/contract.ts";
 import { openScopeAgent } from "../../../agent/system.ts";
 import { withConsents } from "../../../base/consent/consent.ts";
 import type { Substrate } from "../../../db/ports/ports.ts";
 import { readSmallSubstrate } from "../../db/small-corpus.ts";
+import { loopbackModel } from "../../loopback/model.ts";
 import { type Script, startProvider } from "../../loopback/provider.ts";
 import { makeTask } from "../task.ts";
 
@@ -43,10 +43,7 @@ it("what hostile scripts print and hostile arguments are told to the model and k
     "count/scripts/run.mjs": HOSTILE,
   };
   const task = makeTask({ turns: ["Count."], workflow: "react", thread: "scripts", changes: { settings: { skills } } });
-  const model: ScopeTask["model"] = {
-    ...task.model,
-    ...{ provider: "openai", model: "loopback-1", name: "loop", baseUrl: provider.url, requestTimeoutMs: 60_000 },
-  };
+  const model = loopbackModel(provider.url);
   const { outcome } = await withConsents(agreed, () => system.run({ ...task, model }));
   const { toolCalls } = await system.readTrace(task);
   expect(outcome).toBe("success");
