@@ -461,6 +461,26 @@ describe("the pages together", () => {
     expect(await page.getByRole("combobox").last().inputValue()).toBe("functional_pass");
   });
 
+  it("executions that never ran are counted, and listed by a press or where they are asked for", async () => {
+    await using opened = await open("executions.html");
+    const { page } = opened;
+    const [rows, unlisted] = [page.locator("table tbody tr"), page.getByText("3 of them never ran.")];
+    const all = await rows.count();
+    await page.route("**/data/executions.json", async (route) => {
+      const data = await (await route.fetch()).json();
+      const at = data.columns.indexOf("outcome");
+      for (const row of data.rows.slice(0, 3)) row[at] = "missing";
+      await route.fulfill({ json: data });
+    });
+    await page.reload();
+    await unlisted.waitFor();
+    expect(await rows.count()).toBe(all - 3);
+    await page.getByRole("button", { name: "list them, too" }).click();
+    expect([await rows.count(), await unlisted.count()]).toEqual([all, 0]);
+    await page.goto(`${base}executions.html?outcome=missing`);
+    await expect.poll(() => rows.count()).toBe(3);
+  });
+
   it("a hostile trace stays inert in every step, in the rows of its scores and in a record's card; axe finds nothing", async () => {
     await using opened = await open(ONE);
     const { page } = opened;

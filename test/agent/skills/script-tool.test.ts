@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { openScopeAgent } from "../../../agent/system.ts";
+import { expect, it } from "vitest";
 import { withConsents } from "../../../base/consent/consent.ts";
-import type { Substrate } from "../../../db/ports/ports.ts";
-import { readSmallSubstrate } from "../../db/small-corpus.ts";
 import { loopbackModel } from "../../loopback/model.ts";
 import { type Script, startProvider } from "../../loopback/provider.ts";
+import { smallAgent } from "../small-agent.ts";
 import { makeTask } from "../task.ts";
 
-let substrate: Substrate;
-beforeAll(async () => {
-  substrate = await readSmallSubstrate();
-});
-afterAll(() => substrate?.close());
-
+const agent = smallAgent();
 const agreed = { ask: async () => undefined, from: async () => undefined, made: async () => undefined };
 const HOSTILE = 'console.log("\\u0000\\u001b[2Ja\\u202eb\\ud800", process.argv.length);';
 
@@ -37,15 +30,14 @@ it("what hostile scripts print and hostile arguments are told to the model and k
     };
   };
   const provider = await startProvider(script);
-  const system = await openScopeAgent({ substrate, stateLocation: { journal: null }, environment: {} });
   const skills = {
     "count/SKILL.md": "---\nname: count\ndescription: Counts.\n---\n",
     "count/scripts/run.mjs": HOSTILE,
   };
   const task = makeTask({ turns: ["Count."], workflow: "react", thread: "scripts", changes: { settings: { skills } } });
   const model = loopbackModel(provider.url);
-  const { outcome } = await withConsents(agreed, () => system.run({ ...task, model }));
-  const { toolCalls } = await system.readTrace(task);
+  const { outcome } = await withConsents(agreed, () => agent.system.run({ ...task, model }));
+  const { toolCalls } = await agent.system.readTrace(task);
   expect(outcome).toBe("success");
   const said = (words: string) => expect.stringContaining(words);
   expect(toolCalls.map(({ status, preview }) => [status, preview])).toEqual([
@@ -54,6 +46,5 @@ it("what hostile scripts print and hostile arguments are told to the model and k
     ["error", said("did not match expected schema")],
     ["error", said("there is no script /skills/__proto__")],
   ]);
-  await system.close();
   await provider.close();
 });

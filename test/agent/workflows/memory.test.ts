@@ -1,8 +1,10 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { AIMessage, HumanMessage, ToolMessage } from "@langchain/core/messages";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Memory } from "../../../agent/contract/contract.ts";
+import { compressed } from "../../../agent/workflows/middleware/memory.ts";
 import { openRecorder } from "../../../base/providers/recording/record.ts";
 import { onThread, withRecording } from "../../../base/providers/recording/recording.ts";
 import { openReplay } from "../../../base/providers/recording/replay.ts";
@@ -19,6 +21,14 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
+});
+
+it("an old result is cut between two characters, never within one: no provider takes a half", () => {
+  const limits = { memoryFullChars: 10, memoryCompressedChars: 0, memorySummaryChars: 0 };
+  const result = new ToolMessage({ content: `${"x".repeat(399)}${"\u{1f525}".repeat(50)}`, tool_call_id: "c" });
+  const [cut] = compressed([result, new AIMessage("so"), new HumanMessage("and then?"), new AIMessage("so")], limits);
+  expect(cut!.text).toContain("more characters");
+  expect(cut!.text.isWellFormed()).toBe(true);
 });
 
 const TURNS = Array.from({ length: 8 }, (_, turn) => `Which tests cover handover, case ${turn}?`);
