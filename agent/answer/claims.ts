@@ -34,10 +34,16 @@ export function unconfirmedClaims(text: string, rules: readonly ClaimRule[], cit
 
 /** The text with such sentences in the form that claims nothing. */
 export function withoutClaims(text: string, sentences: readonly string[]): string {
-  return sentences.reduce(
-    (left, sentence) => left.replace(sentence, () => `Cannot confirm: ${sentence.replace(/\s*\[S\d+\]/g, "")}`),
+  return [...new Set(sentences)].reduce(
+    (left, sentence) => left.replaceAll(sentence, () => unconfirmed(sentence)),
     text,
   );
+}
+
+/** An item of a list stays one, with its id. */
+function unconfirmed(sentence: string): string {
+  const [head] = /^(?:(?:[-*+]|\d+[.)])\s+)?(?:`[^`\n]*`\s*[-\u2013\u2014:]\s*)?/.exec(sentence)!;
+  return `${head}Cannot confirm: ${sentence.slice(head.length).replace(/\s*\[S\d+\]/g, "")}`;
 }
 
 const UNCONFIRMED = /^\W*cannot confirm:/i;

@@ -125,6 +125,17 @@ describe("checkAnswer", () => {
     },
   );
 
+  it("each place of an unconfirmed claim is marked once, and an item that makes one stays in the list", () => {
+    const claims = [{ claim: "compatibility", said: ["works with"], tools: ["sql_query"] }];
+    const draft = good
+      .replace("Two tests.", "It works with 5G. Two tests. It works with 5G.")
+      .replace("`TC-2` - linked", "`TC-2` - works with 5G");
+    const emitted = fallbackAnswer(draft, checkAnswer(draft, { ...context, claims }), { ...context, claims });
+    expect(emitted).toContain("Cannot confirm: It works with 5G. Two tests. Cannot confirm: It works with 5G.");
+    expect(parseAnswer(emitted).ranked).toEqual(["TC-1", "TC-2"]);
+    expect(rules(emitted, { claims })).toEqual([]);
+  });
+
   it("takes no word for evidence that an agent asked with", () => {
     const claims = [{ claim: "compatibility", said: ["works with"], tools: ["lookup_issue"], holding: ["supported"] }];
     const answer = good.replace("Two tests.", "It works with 5G [S1].");
