@@ -465,11 +465,12 @@ describe("the pages together", () => {
     await using opened = await open("executions.html");
     const { page } = opened;
     const [rows, unlisted] = [page.locator("table tbody tr"), page.getByText("3 of them never ran.")];
-    const all = await rows.count();
+    let all = 0;
     await page.route("**/data/executions.json", async (route) => {
       const data = await (await route.fetch()).json();
       const at = data.columns.indexOf("outcome");
-      for (const row of data.rows.slice(0, 3)) row[at] = "missing";
+      all = data.rows.length;
+      for (const [line, row] of data.rows.entries()) row[at] = line < 3 ? "missing" : "success";
       await route.fulfill({ json: data });
     });
     await page.reload();

@@ -1,7 +1,9 @@
 import type { ComponentChildren } from "preact";
+import { useContext } from "preact/hooks";
 import { lineOf } from "../conversation/steps.tsx";
 import { outcomeOf } from "../conversation/words.ts";
 import { readFile } from "../service/client.ts";
+import { Records } from "../service/records.ts";
 import type { Step } from "../service/wire.ts";
 import { countOf } from "../ui/text.tsx";
 import { useLoaded } from "../ui/use-loaded.ts";
@@ -27,6 +29,7 @@ interface UnseenProps {
 
 /** What the answer was given without: results that were cut off, calls that failed or were refused, ways that were not gone. */
 export function Unseen({ steps, threadId, children }: UnseenProps) {
+  const hasReports = useContext(Records) === "reports";
   const suspects = steps.filter(({ truncated, result_path }) => truncated && result_path !== null);
   const { value, failed: unread } = useLoaded(
     () => cutOff(suspects, threadId),
@@ -37,9 +40,10 @@ export function Unseen({ steps, threadId, children }: UnseenProps) {
   const failed = steps.filter(({ status }) => status === "error").map((step) => `${lineOf(step)}: ${outcomeOf(step)}`);
   const used = new Set(steps.filter(({ status }) => status === "success").map(({ tool }) => tool));
   // Live sources and trackers are searched by their own searches alone.
-  const ways = listsRecords(steps)
-    ? []
-    : WAYS.filter(([, tools]) => !tools.some((tool) => used.has(tool))).map(([way]) => way);
+  const ways =
+    hasReports || listsRecords(steps)
+      ? []
+      : WAYS.filter(([, tools]) => !tools.some((tool) => used.has(tool))).map(([way]) => way);
   if (cut.length === 0 && failed.length === 0 && ways.length === 0) return <>{children}</>;
   const parts = [
     cut.length > 0 && `${countOf(cut.length, "result")} cut off`,
