@@ -776,6 +776,8 @@ describe("numbers drawn by lot lead to executions whose raw records give the sam
 
 /** The executions that the open page lists, all of them. */
 async function listedNames(page: Page): Promise<string[]> {
+  const others = page.getByRole("button", { name: "list them, too" });
+  if ((await others.count()) > 0) await others.click();
   const links = "[...document.querySelectorAll('tbody td:first-child a')].map((link) => link.getAttribute('href'))";
   const hrefs = (await page.evaluate(links)) as string[];
   return hrefs.map((href) => new URL(href, page.url()).searchParams.get("id")!);

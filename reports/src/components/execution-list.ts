@@ -127,7 +127,7 @@ interface ListState {
   sort: string | null;
   onSort: (key: string | null) => void;
   measures: readonly LoadedMeasure[];
-  /** Executions that never ran are asked for: else they are counted, and listed by a press. */
+  /** Executions that never ran are asked for: else they are counted beside those that did, and listed by a press. */
   listsMissing: boolean;
 }
 
@@ -135,7 +135,8 @@ const NEVER_RAN: ExecutionRow["outcome"] = "missing";
 
 function resultList(data: ExecutionsData, rows: readonly ExecutionRow[], state: ListState): HTMLElement {
   let shown = PAGE_ROWS;
-  let listed = state.listsMissing ? rows : rows.filter(({ outcome }) => outcome !== NEVER_RAN);
+  const ran = rows.filter(({ outcome }) => outcome !== NEVER_RAN);
+  let listed = state.listsMissing || ran.length === 0 ? rows : ran;
   const container = h("div", {});
   const draw = () => {
     const more = listed.length - shown;
@@ -161,9 +162,7 @@ function resultList(data: ExecutionsData, rows: readonly ExecutionRow[], state: 
             ),
           ]
         : []),
-      ...(listed.length > 0 || unlisted === 0
-        ? [sortable(table("Executions", listColumns(data, state.measures), listed.slice(0, shown), "compact"), state)]
-        : []),
+      sortable(table("Executions", listColumns(data, state.measures), listed.slice(0, shown), "compact"), state),
       ...(more > 0
         ? [
             h(
