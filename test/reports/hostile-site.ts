@@ -90,6 +90,7 @@ function hostilePatterns(): CorpusPatterns {
       nearest: { id: `P${((at + 1) % 5) + 1}`, distance: 0.5 },
       place: [at / 5, (at * at) / 25] as [number, number],
     },
+    triggers: [{ feature: `${payload} ${HOSTILE}`, reports: 4, of: 5, all: 10, of_all: 50 }],
     reports: Array.from({ length: 9 - at }, (_, n) => ({ id: `BUG-${at}${n}`, title: `${payload} ${HOSTILE}` })),
   }));
   const diagnostics = {
