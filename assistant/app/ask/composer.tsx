@@ -34,20 +34,7 @@ const EMPTY: ComposedQuestion = { words: "", change: null, items: [] };
 
 /** Where one asks: in words, by a change that is pasted or opened, by items that are picked. */
 export function Composer(props: ComposerProps) {
-  const {
-    assistants,
-    assistantId,
-    ready,
-    lost,
-    busy,
-    asked: isAsked,
-    safeMode,
-    setSafeMode,
-    turn,
-    ask,
-    compare,
-    stop,
-  } = props;
+  const { assistants, assistantId, ready, lost, busy, safeMode, setSafeMode, turn, ask, compare, stop } = props;
   const [question, setQuestion] = useState(EMPTY);
   const [chosen, choose] = useState(assistants[0]?.assistant_id ?? "");
   const [other, chooseOther] = useState("");
@@ -93,7 +80,7 @@ export function Composer(props: ComposerProps) {
       <Words
         words={question.words}
         small={small}
-        asked={isAsked}
+        asked={props.asked}
         onInput={(words) => set({ words })}
         onChange={paste}
         onEnter={send}
