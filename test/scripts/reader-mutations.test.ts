@@ -70,7 +70,6 @@ const OTHERWISE: Readonly<Record<string, string>> = {
   "harness/record/config/policies.ts": "texts that an agent is told as they are: nothing is read out of them",
   "harness/record/config/skills.ts": "texts and scripts of skills, as they are: nothing is read out of them",
   "import/sources/import-source.ts": HANDS_ON,
-  "import/attachments/read-attachments.ts": "names of files alone",
   "import/sources/documents/bold-terms.ts": "a PDF by the importer's own opening: of it the words in bold alone",
   "import/sources/several-formats.ts": HANDS_ON,
   "harness/cli/commands/agreement.ts": HANDS_ON,
