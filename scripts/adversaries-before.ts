@@ -15,6 +15,7 @@ import { withScratchFolder } from "../base/whole-folder.ts";
 import { readEntityIds } from "../db/ports/entity-ids.ts";
 import { readCsv } from "../harness/print/tabular/read-csv.ts";
 import { readAttackFacts } from "../harness/run/attack/strategies.ts";
+import { shownIn } from "../test/adversaries/adversary.ts";
 import { ADVERSARIES } from "../test/adversaries/strategies.ts";
 import { type ProviderRequest, startProvider } from "../test/loopback/provider.ts";
 import { spread, withDefaultScenarios } from "./adversaries-corpus.ts";
@@ -34,13 +35,15 @@ type Row = Readonly<Record<string, string | null>>;
 
 await withDefaultScenarios(async ({ substrate, scenarios }) => {
   const facts = await readAttackFacts(substrate);
+  const tests = new Set(facts.tests);
   const ids = idReader(await readEntityIds(substrate.sql), substrate.manifest.mapping);
   const turns = scenarios.map((scenario) => scenario.turns).sort((a, b) => b.join().length - a.join().length);
   const provider = await startProvider((request) => {
     const said = messagesOf(request);
     const question = (turns.find((all) => all.every((turn) => said.text.includes(turn))) ?? [said.text]).join("\n");
     const adversary = endpoints.find(({ name }) => name === request.body.model)!;
-    return adversary.reply({ ...facts, question, questionIds: [...ids.idsIn(question)] }, said.answers);
+    const asked = { question, questionIds: [...ids.idsIn(question)], ...shownIn(request, { ids, tests }) };
+    return adversary.reply({ ...facts, ...asked }, said.answers);
   });
   try {
     await withScratchFolder("adversaries-before", async (folder) => {

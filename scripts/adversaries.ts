@@ -4,8 +4,10 @@
  *
  *   node --import tsx scripts/adversaries.ts [--limit 52] [--workflows keyword_rag]
  */
+
+import { LAUNDERERS } from "../test/adversaries/launderers.ts";
 import { type AdversaryResult, runAdversaries } from "../test/adversaries/run-adversaries.ts";
-import { CALLING } from "../test/adversaries/strategies.ts";
+import { ADVERSARIES, CALLING } from "../test/adversaries/strategies.ts";
 import { tableOf } from "../test/adversaries/table.ts";
 import { withDefaultCorpus } from "./adversaries-corpus.ts";
 
@@ -15,5 +17,8 @@ await withDefaultCorpus({ limit: 52, workflows: "keyword_rag" }, async ({ substr
   const onResult = (result: AdversaryResult) => console.log(`| ${tableOf([result]).rows[0]!.join(" | ")} |`);
   const court = { substrate, scenarios: chosen, cutoffMs: 30_000, onResult };
   await runAdversaries({ ...court, workflows });
-  await runAdversaries({ ...court, workflows: ["react"], adversaries: CALLING });
+  await runAdversaries({
+    ...{ ...court, workflows: ["react"], adversaries: CALLING },
+    endpoints: [...ADVERSARIES, ...LAUNDERERS],
+  });
 });

@@ -4,6 +4,7 @@ import { knownIds } from "../../base/ids/known-ids.ts";
 import type { ClaimRule, ToolCallRecord } from "../contract/contract.ts";
 import { codeSpan, type ParsedAnswer, parseAnswer } from "./answer.ts";
 import { unconfirmedClaims } from "./claims.ts";
+import { evidenceIn } from "./own-words.ts";
 
 const CONTRACT_RULES = [
   "cut_off",
@@ -71,7 +72,7 @@ export function askedBack(text: string, { asking }: Pick<ContractContext, "askin
 /** Tells of an id whether it stands in what a successful call returned. The full result counts, not the preview alone; that there is no such record does not. */
 export function groundedIn({ calls, ids }: Pick<ContractContext, "calls" | "ids">): (id: string) => boolean {
   const successful = calls.filter(({ status }) => status === "success");
-  const holders = successful.map(({ result, preview }) => ids.within(result || withoutAbsent(preview)));
+  const holders = successful.map((call) => evidenceIn(call.result || withoutAbsent(call.preview), call, ids));
   return (id) => holders.some((holds) => holds(id));
 }
 

@@ -80,7 +80,7 @@ export function parseAnswer(text: string): ParsedAnswer {
 type Section = "prose" | "recommended" | "gaps" | "sources";
 
 function sectionOf(heading: string): Section {
-  if (heading.startsWith("recommended")) return "recommended";
+  if (/^recommended\b(?!.*\b(?:against|not|never|removal|exclu\w*)\b)/.test(heading)) return "recommended";
   if (heading === "not covered") return "gaps";
   return heading === "sources" ? "sources" : "prose";
 }

@@ -15,6 +15,8 @@ export interface IdReader {
   within(text: string): (id: string) => boolean;
   /** True when the whole text is an id. */
   isId(text: string): boolean;
+  /** True for an id that a record has. */
+  isKnown(id: string): boolean;
 }
 
 /** Characters of texts whose ids are remembered: many executions get the same results. */
@@ -66,7 +68,8 @@ export function idReader(ids: Iterable<string>, { idPatterns = [], artifactTypes
     return (id: string) =>
       found.has(id) || (all.has(id) ? holdsUnread(text, id) : mayContain(id) && containsId(text, id));
   };
-  return { find, idsIn, holds, within, isId: (text) => all.has(text) || idsIn(text).has(text) };
+  const isId = (text: string) => all.has(text) || idsIn(text).has(text);
+  return { find, idsIn, holds, within, isId, isKnown: (id) => all.has(id) };
 }
 
 /** Whole words: an id that stands on its own in a text has no others than the text. */

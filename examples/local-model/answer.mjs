@@ -2,9 +2,9 @@ import { grammarSchema } from "./grammar-schema.mjs";
 import { promptOf } from "./prompt.mjs";
 
 /** One answer to the body of a request: a text, or a call whose form a grammar holds. */
-export async function answer(body, { model, maxTokens, signal, call }) {
+export async function answer(body, { model, maxTokens, wholeTools, signal, call }) {
   const tools = body.tool_choice === "none" ? [] : (body.tools ?? []);
-  const prompt = promptOf(body.messages, tools);
+  const prompt = promptOf(body.messages, tools, wholeTools);
   const wanted = body.max_completion_tokens ?? body.max_tokens ?? maxTokens;
   const options = {
     temperature: body.temperature ?? 0,

@@ -6,7 +6,7 @@ import { answer } from "./answer.mjs";
  * @param model as `openModel` gives it
  * @returns its address, and how to end it
  */
-export async function serve(model, { name, port = 0, context, maxTokens }) {
+export async function serve(model, { name, port = 0, context, maxTokens, wholeTools = false }) {
   let turn = Promise.resolve();
   let count = 0;
   const server = createServer(async (request, response) => {
@@ -28,7 +28,7 @@ export async function serve(model, { name, port = 0, context, maxTokens }) {
     try {
       const body = JSON.parse(text);
       if (body.stream) alive = keepAlive(response);
-      const made = await answer(body, { model, maxTokens, signal, call: count });
+      const made = await answer(body, { model, maxTokens, wholeTools, signal, call: count });
       if (body.stream) stream(response, { ...head, ...made, wantsUsage: body.stream_options?.include_usage });
       else send(response, 200, whole({ ...head, ...made }));
     } catch (error) {

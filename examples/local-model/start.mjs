@@ -1,4 +1,4 @@
-// Installs what is missing into this folder, then serves the model: npm start -- [--port 8080] [--context 8192]
+// Installs what is missing into this folder, then serves the model: npm start -- [--port 8080] [--context 8192] [--whole-tools]
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -16,6 +16,7 @@ const { values } = parseArgs({
     context: { type: "string", default: "8192" },
     threads: { type: "string", default: "2" },
     "max-tokens": { type: "string", default: "256" },
+    "whole-tools": { type: "boolean", default: false },
   },
 });
 
@@ -37,6 +38,7 @@ const context = Number(values.context);
 const model = await openModel({ path: MODEL, context, threads: Number(values.threads) });
 const { url } = await serve(model, {
   ...{ name: "smollm2-135m", port: Number(values.port), context, maxTokens: Number(values["max-tokens"]) },
+  wholeTools: values["whole-tools"],
 });
 console.log(`a real, tiny model (SmolLM2, 135 million parameters) answers at ${url}; Ctrl-C ends it`);
 

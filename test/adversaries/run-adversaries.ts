@@ -18,7 +18,8 @@ import { scoreRecords } from "../../harness/run/stages/score/score-configuration
 import type { Scenario } from "../../scenarios/set/schema.ts";
 import { makeTask } from "../agent/task.ts";
 import { type LoopbackProvider, startProvider } from "../loopback/provider.ts";
-import { ADVERSARIES, type Adversary } from "./strategies.ts";
+import { type Adversary, shownIn } from "./adversary.ts";
+import { ADVERSARIES } from "./strategies.ts";
 
 interface Court {
   substrate: Substrate;
@@ -62,13 +63,15 @@ export async function runAdversaries({
   const { substrate, scenarios, workflows, endpoints = ADVERSARIES } = court;
   const facts = await readAttackFacts(substrate);
   const ids = idReader(await readEntityIds(substrate.sql), substrate.manifest.mapping);
+  const tests = new Set(facts.tests);
   const system = await openScopeAgent({ substrate, stateLocation: { journal: null }, environment: {} });
   let adversary = endpoints[0]!;
   let asked = scenarios[0]!;
   let count = 0;
-  const provider = await startProvider(() => {
+  const provider = await startProvider((request) => {
     const question = asked.turns.join("\n");
-    return adversary.reply({ ...facts, question, questionIds: [...ids.idsIn(question)] }, count++);
+    const shown = shownIn(request, { ids, tests });
+    return adversary.reply({ ...facts, question, questionIds: [...ids.idsIn(question)], ...shown }, count++);
   });
   const results: AdversaryResult[] = [];
   try {

@@ -1,11 +1,8 @@
-import { type AttackFacts, listed, STRATEGIES } from "../../harness/run/attack/strategies.ts";
+import { listed, STRATEGIES } from "../../harness/run/attack/strategies.ts";
 import type { Reply } from "../loopback/provider.ts";
-
-/** What an endpoint replies to its n-th request, knowing the question and the corpus. */
-export interface Adversary {
-  name: string;
-  reply: (facts: AttackFacts, count: number) => Reply;
-}
+import type { Adversary } from "./adversary.ts";
+import { LAUNDERERS } from "./launderers.ts";
+import { PARROTS } from "./parrots.ts";
 
 const text = (said: string): Reply => ({ type: "text", text: said });
 const calls = (...made: { id?: string; name: string; args: unknown }[]): Reply => ({ type: "calls", calls: made });
@@ -68,6 +65,7 @@ export const ADVERSARIES: readonly Adversary[] = [
     reply: ({ mostLinked }, n) =>
       completion({ content: listed(mostLinked.slice(0, 3)), finish: "stop", model: `served-${n % 2}` }),
   },
+  ...PARROTS,
 ];
 
 /** Tokens that no answer can have taken. */
@@ -88,6 +86,7 @@ export const ODD_ENDPOINTS: readonly Adversary[] = [
     name: "cut_connection",
     reply: ({ mostLinked }) => ({ type: "cut", answer: { type: "text", text: listed(mostLinked.slice(0, 3)) } }),
   },
+  { name: "drips", reply: () => ({ type: "hang", drips: true }) },
   ...Object.entries(ODD_USAGE).map(
     ([name, usage]): Adversary => ({
       name,
@@ -97,7 +96,10 @@ export const ODD_ENDPOINTS: readonly Adversary[] = [
 ];
 
 /** What these do they can do in a workflow alone that offers tools. */
-export const CALLING = ["absent_tools", "calls_for_ever", "two_calls_one_id", "prose_arguments"];
+export const CALLING = [
+  ...["absent_tools", "calls_for_ever", "two_calls_one_id", "prose_arguments"],
+  ...LAUNDERERS.map(({ name }) => name),
+];
 
 interface Completion {
   content: string;

@@ -16,8 +16,8 @@ export type Reply =
   | { type: "raw"; body: unknown }
   /** Breaks the connection in the middle of an answer. */
   | { type: "cut"; answer: Answer }
-  /** Sends nothing, ever. */
-  | { type: "hang" };
+  /** Sends nothing, ever; or signs of life, and never an answer. */
+  | { type: "hang"; drips?: true };
 
 export interface ProviderRequest {
   path: string;
@@ -74,12 +74,21 @@ async function readRequest(incoming: IncomingMessage): Promise<ProviderRequest> 
 }
 
 function send(response: ServerResponse, reply: Reply, request: ProviderRequest): void {
-  if (reply.type === "hang") return;
+  if (reply.type === "hang") {
+    if (reply.drips) drip(response);
+    return;
+  }
   if (reply.type === "raw") sendJson(response, reply.body);
   else if (reply.type === "status") {
     const body = reply.body ?? { error: { message: `scripted ${reply.status}`, type: "scripted" } };
     sendJson(response, body, reply);
   } else sendAnswer(response, reply, request);
+}
+
+function drip(response: ServerResponse): void {
+  response.writeHead(200, { "content-type": "application/json" });
+  const beat = setInterval(() => response.write("\n"), 20);
+  response.on("close", () => clearInterval(beat));
 }
 
 function sendAnswer(

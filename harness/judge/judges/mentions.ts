@@ -1,22 +1,22 @@
 import type { IdReader } from "../../../base/ids/id-reader.ts";
 import type { Extraction } from "../../record/domain/records.ts";
+import { visibleText } from "./visible-text.ts";
 
 export interface Mentions {
   found: string[];
   missing: string[];
 }
 
-/** What Markdown shows nobody: a judge or a count must not read what a reader does not. */
-const COMMENT = /<!--[\s\S]*?(?:-->|$)/g;
-
 /**
- * What an answer says: the final text without its hidden comments, and those response documents that the text names by their path. A file that was
+ * What an answer says: of the final text what a reader sees, and those response documents that it names by their path. A file that was
  * written but is not mentioned is no answer; otherwise one could pass by exporting everything.
  */
 export function answerText({ final_text, documents }: Pick<Extraction, "final_text" | "documents">): string {
-  const said = final_text.replace(COMMENT, "");
-  const named = documents.filter((document) => said.includes(document.path));
-  return [said, ...named.map((document) => document.content)].join("\n");
+  const { text, targets } = visibleText(final_text);
+  const named = documents.filter(({ path }) => [text, ...targets].some((said) => said.includes(path)));
+  return [text, ...named.map(({ path, content }) => (path.endsWith(".md") ? visibleText(content).text : content))].join(
+    "\n",
+  );
 }
 
 /** An answer that names more ids of the kinds that are expected than `least`, and than so many times those expected, tells nobody which are right. */

@@ -1,3 +1,4 @@
+import { evidenceIn } from "../../../agent/answer/own-words.ts";
 import { hashOf } from "../../../base/hash.ts";
 import { makeRandom, shuffle } from "../../../base/random.ts";
 import { executionName, keyOf } from "../../record/domain/names.ts";
@@ -34,7 +35,7 @@ export function makeItems(cases: readonly JudgeCase[], { rater, seed, blind }: I
   return shuffle(random, cases).map(({ scenario, extraction, ids }, index) => {
     const results = extraction.tool_calls
       .filter(({ status }) => status === "success")
-      .map(({ result, preview }) => ids.within(result ?? preview));
+      .map((call) => evidenceIn(call.result ?? call.preview, call, ids));
     return {
       key: keyOf(extraction),
       code: hashOf([rater, seed, executionName(extraction)]).slice(0, 12),

@@ -11,7 +11,9 @@ import { JudgeFault } from "./faults.ts";
  */
 export function checkForm(form: Judgement, judgeCase: JudgeCase, thresholds: JudgeThresholds): JudgeFault | null {
   const { expected_ids_found } = form.ground_truth;
-  const absent = findExpectedIds(answerText(judgeCase.extraction), expected_ids_found, judgeCase.ids).missing;
+  // It is shown the text with its links and all that Markdown hides: to have read that is no fault of the judge, and counts for nothing.
+  const shown = [answerText(judgeCase.extraction), judgeCase.extraction.final_text].join("\n");
+  const absent = findExpectedIds(shown, expected_ids_found, judgeCase.ids).missing;
   if (absent.length > 0)
     return new JudgeFault("unfounded_claim", `ids claimed as found are not in the answer: ${absent.join(", ")}`);
   const problem = bothWays(form) ?? statusProblem(form, judgeCase, thresholds);

@@ -1,4 +1,5 @@
 import { codeSpan } from "../../../../agent/answer/answer.ts";
+import { evidenceIn } from "../../../../agent/answer/own-words.ts";
 import type { IdReader } from "../../../../base/ids/id-reader.ts";
 import type { SynonymsOf } from "../../../../measure/metrics/text/meteor.ts";
 import type { Scenario } from "../../../../scenarios/set/schema.ts";
@@ -41,6 +42,8 @@ export interface TracedCase extends ExecutionCase {
   questionIds: string[];
 }
 
+type ToolCall = Extraction["tool_calls"][number];
+
 interface Seen {
   ids: ReadonlySet<string>;
   /** True when one of the texts names the id; a word or number that is one needs no sign of it. */
@@ -53,10 +56,10 @@ export function traceCase({ extraction, ...given }: ExecutionCase): TracedCase |
   const { ids } = given;
   const answer = answerText(extraction);
   const successful = extraction.tool_calls.filter((call) => call.status === "success");
-  const read = (texts: readonly string[]): Seen => {
-    const found = new Set(texts.flatMap((text) => [...ids.idsIn(text)]));
-    const holders = texts.map(ids.within);
-    return { ids: found, holds: (id) => found.has(id) || holders.some((holds) => holds(id)) };
+  const read = (textOf: (call: ToolCall) => string): Seen => {
+    const results = successful.map((call) => ({ text: textOf(call), isShown: evidenceIn(textOf(call), call, ids) }));
+    const found = new Set(results.flatMap(({ text, isShown }) => [...ids.idsIn(text)].filter(isShown)));
+    return { ids: found, holds: (id) => found.has(id) || results.some(({ isShown }) => isShown(id)) };
   };
   const ranked = [...new Set(extraction.ranked_ids)];
   const named = namedIn(answer, ranked, ids);
@@ -67,8 +70,8 @@ export function traceCase({ extraction, ...given }: ExecutionCase): TracedCase |
     answer,
     ranked,
     seen: {
-      full: read(successful.map((call) => call.result ?? call.preview)),
-      preview: read(successful.map((call) => call.preview)),
+      full: read(({ result, preview }) => result ?? preview),
+      preview: read(({ preview }) => preview),
     },
     answerIds: named.filter((id) => !asked.has(id)),
     questionIds: named.filter((id) => asked.has(id)),

@@ -10,20 +10,22 @@ export interface Criterion {
   explanation: string;
 }
 
-/** Share of the expected ids that the answer names. Example: 3 of 4 ids: 0.75. */
+/** Share of the expected ids that the answer names; one that says that there is nothing names none. Example: 3 of 4 ids: 0.75. */
 export const idCoverage: TraceMetric = {
   name: "id_coverage",
   label: "Id coverage",
   definition:
-    "share of the expected ids that the answer names; 0 where it names more than 30 ids of their kinds and three times as many as are expected",
+    "share of the expected ids that the answer names; 0 where it abstains, or names more than 30 ids of their kinds and three times as many as are expected",
   kind: "coverage",
   unit: "share",
   better: "higher",
   about: "answerable",
   withoutAnswer: "zero",
   from: "trace",
-  compute: ({ answer, scenario, ids }) =>
-    findAnsweredIds(answer, scenario.expected_ids, ids).found.length / scenario.expected_ids.length,
+  compute: ({ answer, scenario, extraction, ids }) =>
+    extraction.abstained
+      ? 0
+      : findAnsweredIds(answer, scenario.expected_ids, ids).found.length / scenario.expected_ids.length,
 };
 
 /** Share of the expected entities that the answer names, in any case. Unscored where the scenario expects none. */

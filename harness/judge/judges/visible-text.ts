@@ -1,0 +1,48 @@
+const REST = "(?![\\s\\S])";
+const TITLE = `(?:"[^"]{0,2000}"|'[^']{0,2000}'|\\([^()]{0,2000}\\))`;
+const UNSEEN =
+  "\\bhidden\\b|(?:display|visibility|opacity|font-size|color)\\s*:\\s*(?:none|hidden|0(?![.\\d]*[1-9])|transparent|white|#fff)";
+
+/** By what it begins with, and code first: what stands in code is shown as it is. */
+const PARTS = new RegExp(
+  [
+    `(?<code>^ {0,3}(?<fence>\`{3,}|~{3,})[\\s\\S]*?(?:^ {0,3}\\k<fence>|${REST})|(?<ticks>\`+)(?!\`)[^\\n]*?(?<!\`)\\k<ticks>(?!\`))`,
+    `<!--[\\s\\S]*?(?:-->|${REST})`,
+    `<(?<element>script|style|template|noscript)\\b[\\s\\S]*?(?:</\\k<element>|${REST})`,
+    `<(?<unseen>[a-z][\\w-]*)\\s[^<>]*?(?:${UNSEEN})[\\s\\S]*?(?:</\\k<unseen>|${REST})`,
+    "(?<tag></?[a-z][\\w-]*)\\s[^<>]*>",
+    `^ {0,3}\\[(?!\\^)(?<label>[^\\]\\n]+)\\]:\\s*\\S+(?:\\s+${TITLE})?[ \\t]*$`,
+    `\\]\\((?<target><[^<>\\n]*>|[^\\s()]*(?:\\([^\\s()]*\\)[^\\s()]*)*)(?:\\s+${TITLE})?\\s*\\)`,
+  ].join("|"),
+  "gim",
+);
+
+/** What a reader of a Markdown text sees, and where its links lead. */
+export interface VisibleText {
+  text: string;
+  targets: readonly string[];
+}
+
+/**
+ * Markdown and the HTML in it without what is shown nobody: comments, definitions of links, targets and titles, attributes, elements that
+ * their own attributes hide. What a style sheet or a colour hides otherwise stays, so what is left is an upper bound. Linear in the text: it is hostile.
+ */
+export function visibleText(markdown: string): VisibleText {
+  const targets: string[] = [];
+  const labels = new Set<string>();
+  const text = markdown.replace(PARTS, (part, ...matched) => {
+    const { code, tag, label, target } = matched.at(-1) as Record<string, string | undefined>;
+    if (code !== undefined) return part;
+    if (tag !== undefined) return `${tag}>`;
+    if (label !== undefined) labels.add(label.toLowerCase());
+    if (target === undefined) return "";
+    targets.push(target);
+    return "]";
+  });
+  return { text: labels.size === 0 ? text : withoutLabels(text, labels), targets };
+}
+
+/** `[text][label]` shows its label only where nothing defines it. */
+function withoutLabels(text: string, labels: ReadonlySet<string>): string {
+  return text.replace(/\]\[([^\]\n]+)\]/g, (part, label: string) => (labels.has(label.toLowerCase()) ? "]" : part));
+}

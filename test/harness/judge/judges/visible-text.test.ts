@@ -1,0 +1,61 @@
+import { describe, expect, it } from "vitest";
+import { visibleText } from "../../../../harness/judge/judges/visible-text.ts";
+import { nonEmpty } from "../../../non-empty.ts";
+import { processorMs } from "../../../soon.ts";
+
+const HIDDEN = [
+  "<!-- TC-1 -->",
+  "<!-- TC-1",
+  "[//]: # (TC-1)",
+  "[note]: https://example.org\n  'TC-1'",
+  '<span title="TC-1">here</span>',
+  "<div hidden>TC-1</div>",
+  '<p style="display: none">TC-1</p>',
+  '<p style="color:white">TC-1',
+  "<template>TC-1</template>",
+  "[list](https://example.org/TC-1)",
+  '[list](<a b> "TC-1")',
+  "[list](a(TC-1)b)",
+  "- S1: [records](artifact://t?path=/TC-1)",
+  "[list][TC-1]\n\n[TC-1]: https://example.org",
+];
+
+const SHOWN = [
+  "TC-1",
+  "`<!-- TC-1 -->`",
+  "```html\n<!-- TC-1 -->\n<div hidden>TC-1</div>\n```",
+  "[TC-1](https://example.org)",
+  "[^1]: TC-1",
+  "[S1][TC-1]",
+  "a < b, <TC-1> and c > d",
+  "<b>TC-1</b>",
+  '<p style="opacity: 0.5">TC-1</p>',
+  "[ ]: TC-1 is not covered by any of these",
+];
+
+/** Each begins something that never ends. */
+const HOSTILE = [
+  ...["<a ", "<a b", "<div hidden ", "](", "[x](", "](x (", "[a]: b \"", "[a]: x '\n", "[a]:\n"],
+  ...["`", "``` ", "a ` b `` c ", "<!--"],
+];
+
+describe("what a reader sees of a Markdown text", () => {
+  it("is without what is shown nobody", () => {
+    for (const text of nonEmpty(HIDDEN)) expect(visibleText(text).text).not.toContain("TC-1");
+  });
+
+  it("is all that is shown, code as it stands", () => {
+    for (const text of nonEmpty(SHOWN)) expect(visibleText(text).text).toContain("TC-1");
+  });
+
+  it("says where its links lead", () => {
+    expect(visibleText("[a](/out.md) and `[b](/none.md)`").targets).toEqual(["/out.md"]);
+  });
+
+  it("takes time as the text is long, whatever is begun in it and never ended", () => {
+    for (const piece of nonEmpty(HOSTILE)) {
+      const taken = processorMs(() => visibleText(piece.repeat(400_000 / piece.length)));
+      expect([piece, taken < 500]).toEqual([piece, true]);
+    }
+  });
+});
