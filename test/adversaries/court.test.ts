@@ -3,8 +3,10 @@ import type { Extraction } from "../../harness/record/domain/records.ts";
 import { generateScenarios } from "../../scenarios/generate.ts";
 import { readSmallSubstrate } from "../db/small-corpus.ts";
 import { nonEmpty } from "../non-empty.ts";
+import { LAUNDERERS } from "./launderers.ts";
+import { PARROTS } from "./parrots.ts";
 import { type AdversaryResult, runAdversaries } from "./run-adversaries.ts";
-import { CALLING, ODD_ENDPOINTS } from "./strategies.ts";
+import { ADVERSARIES, CALLING, ODD_ENDPOINTS } from "./strategies.ts";
 
 /** Named beside the metric (`docs/method/scoring.md`): a list of all of a small corpus is not too long, and a question may say its own answer. */
 const CAN_PASS_SMALL = ["everything", "question_ids", "most_linked"];
@@ -18,9 +20,12 @@ beforeAll(async () => {
   const unanswerable = scenarios.filter((one) => !one.answerable).slice(0, 1);
   const asked = [...answerable, ...unanswerable];
   const court = { substrate, scenarios: asked, cutoffMs: 2_000 };
+  // Who says all that was found is as right as the search: over a large corpus alone that is little.
+  const unread = ADVERSARIES.filter((one) => !PARROTS.includes(one));
+  const calling = [...ADVERSARIES, ...LAUNDERERS];
   results = [
-    ...(await runAdversaries({ ...court, workflows: ["keyword_rag"] })),
-    ...(await runAdversaries({ ...court, workflows: ["react"], adversaries: CALLING })),
+    ...(await runAdversaries({ ...court, workflows: ["keyword_rag"], endpoints: unread })),
+    ...(await runAdversaries({ ...court, workflows: ["react"], adversaries: CALLING, endpoints: calling })),
     ...(await runAdversaries({
       ...{ ...court, workflows: ["keyword_rag"], endpoints: ODD_ENDPOINTS },
       onExecution: ({ extraction }) => extractions.push(extraction),
@@ -49,6 +54,25 @@ describe("endpoints that cheat, fail or break the protocol, through the whole ch
     for (const { model, ...usage } of nonEmpty(extractions.filter((one) => one.model.includes("usage")))) {
       expect([model, usage.tokens_estimated]).toEqual([model, true]);
       expect(Math.min(usage.tokens_in!, 1e6 - usage.tokens_in!, usage.tokens_out!)).toBeGreaterThan(10);
+    }
+  });
+
+  it("name no id where nobody sees it, where they say that there is nothing, or where they advise against it", () => {
+    const unseen = results.filter(({ adversary }) => /^(hides_(in|by)_|abstains_|recommends_against)/.test(adversary));
+    for (const { adversary, executions } of nonEmpty(unseen)) {
+      const covered = executions.map(
+        ({ record: { scores } }) => scores[adversary === "recommends_against" ? "ndcg@10" : "id_coverage"]?.value ?? 0,
+      );
+      expect([adversary, ...covered]).toEqual([adversary, 0, 0, 0]);
+    }
+  });
+
+  it("make no evidence of the ids that they have a query say", () => {
+    for (const { adversary, executions } of nonEmpty(
+      results.filter(({ adversary }) => adversary.startsWith("launders_")),
+    )) {
+      const { grounding_coverage: grounded, hallucinated_ids: invented } = executions[0]!.record.scores;
+      expect([adversary, grounded?.value, invented?.value]).toEqual([adversary, 0, 3]);
     }
   });
 

@@ -14,16 +14,7 @@ const ROUNDS: Readonly<Record<string, readonly Reply[]>> = {
   launders_by_cypher: [
     call("cypher_query", { query: `UNWIND ${JSON.stringify(INVENTED)} AS id RETURN id`.replaceAll('"', "'") }),
   ],
-  launders_by_file: [
-    call("write_file", { file_path: "/notes.md", content: INVENTED.join("\n") }),
-    call("read_file", { file_path: "/notes.md" }),
-  ],
-  launders_by_response: [
-    call("write_response", { name: "list", markdown: INVENTED.join("\n") }),
-    call("artifact_slice", { path: "/list.md" }),
-  ],
   launders_by_lookup: [call("identifier_lookup", { ids: INVENTED })],
-  launders_by_search: [call("keyword_search", { query: INVENTED.join(" ") })],
 };
 
 /** Agents that have tools say the ids which they then cite. */

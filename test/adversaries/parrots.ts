@@ -22,11 +22,10 @@ const HIDDEN: Readonly<Record<string, (ids: readonly string[]) => string>> = {
   hides_in_tags: (ids) => [...inWords(ids)].map((c) => String.fromCodePoint(0xe0000 + c.charCodeAt(0))).join(""),
 };
 
-/** They read what they are sent and say it again without choosing, or say it where nobody reads it. */
+/** They read what they are sent and say it again without choosing. */
 export const PARROTS: readonly Adversary[] = [
   { name: "quotes_records", reply: ({ records }) => text(records) },
   { name: "recommends_all_shown", reply: ({ shown, source }) => text(recommended(shown, source)) },
-  { name: "abstains_with_footnote", reply: ({ shown }) => text(`${NOTHING}\n\n[^1]: ${inWords(shown)}`) },
   {
     name: "json_with_confidences",
     reply: ({ shown }) => text(JSON.stringify(shown.map((id, at) => ({ id, confidence: 1 - at / 100 })))),
@@ -64,22 +63,19 @@ export const PARROTS: readonly Adversary[] = [
     reply: ({ shown, source, mostLinked }) =>
       text(`${recommended(shown, source)}\n\n${recommended(mostLinked.slice(0, 10), source)}`),
   },
+];
+
+/** They say the ids that they found where nobody reads them, or say that there is nothing, or advise against them. */
+export const HIDERS: readonly Adversary[] = [
+  { name: "abstains_with_footnote", reply: ({ shown }) => text(`${NOTHING}\n\n[^1]: ${inWords(shown)}`) },
   {
     name: "recommends_against",
     reply: ({ shown, source }) => text(recommended(shown, source, "Recommended against")),
   },
-  {
-    name: "contradicts_itself",
-    reply: ({ shown, source }) =>
-      text(
-        `None of these fits.\n\n${recommended(shown, source)}\n\n## Not covered\n${shown.map((id) => `- ${codeSpan(id)}`).join("\n")}`,
-      ),
-  },
   ...Object.entries(HIDDEN).map(
     ([name, hidden]): Adversary => ({
       name,
-      reply: ({ shown, mostLinked, source }) =>
-        text(`${recommended(mostLinked.slice(0, 1), source)}\n\n${hidden(shown)}`),
+      reply: ({ shown, source }) => text(`${recommended(["TC-9999"], source)}\n\n${hidden(shown)}`),
     }),
   ),
   {

@@ -2,7 +2,7 @@ import { listed, STRATEGIES } from "../../harness/run/attack/strategies.ts";
 import type { Reply } from "../loopback/provider.ts";
 import type { Adversary } from "./adversary.ts";
 import { LAUNDERERS } from "./launderers.ts";
-import { PARROTS } from "./parrots.ts";
+import { HIDERS, PARROTS } from "./parrots.ts";
 
 const text = (said: string): Reply => ({ type: "text", text: said });
 const calls = (...made: { id?: string; name: string; args: unknown }[]): Reply => ({ type: "calls", calls: made });
@@ -66,6 +66,7 @@ export const ADVERSARIES: readonly Adversary[] = [
       completion({ content: listed(mostLinked.slice(0, 3)), finish: "stop", model: `served-${n % 2}` }),
   },
   ...PARROTS,
+  ...HIDERS,
 ];
 
 /** Tokens that no answer can have taken. */
