@@ -1,6 +1,6 @@
 /**
  * Every fixed retrieval strategy and both agents at every re-rank level, by three stand-ins, on any corpora. Prints three Markdown
- * tables over all corpora: NDCG@10 and functional pass at the three levels, and what the cross-encoder adds. Runs are kept, and a second call goes on with what is missing. A folder whose types need roles is imported with them first:
+ * tables over all corpora: NDCG@10 and functional pass at the three levels, and what the cross-encoder adds. Runs are kept, and a second call goes on with what is missing: workflows that no run of the corpus has become a run of their own. A folder whose types need roles is imported with them first:
  * `hadoop-bugs:bug_report=test_case`. The level `cross_encoder` is run where one is given: a folder (`scripts/cross-encoder.ts` makes
  * one), or an endpoint.
  *
@@ -33,33 +33,41 @@ const MODELS = flags.models.split(",");
 const WORKFLOWS =
   flags.workflows?.split(",") ?? STRATEGIES.flatMap((strategy) => LEVELS.map((level) => `${strategy}${level}`));
 
-const measured = new Map<string, Results>();
+const measured = new Map<string, Results[]>();
 for (const given of positionals.length > 0 ? positionals : ["telecom"]) {
   const corpus = await corpusFolder(given, flags.runs);
   const runs = join(flags.runs, basename(corpus));
-  const run = (await newest(runs)) ?? (await begin(corpus, runs));
   const quiet = $({ nothrow: true, stdio: ["ignore", "pipe", "inherit"] });
-  await quiet`${process.execPath} --import tsx ${BIN} resume ${run} --until score`;
-  measured.set(basename(corpus), await readResults(run));
+  const done: Results[] = [];
+  const go = async (run: string) => {
+    await quiet`${process.execPath} --import tsx ${BIN} resume ${run} --until score`;
+    done.push(await readResults(run));
+  };
+  for (const run of await runsIn(runs)) await go(run);
+  const known = new Set(done.flatMap(({ summary }) => summary.configurations.map(({ workflow }) => workflow)));
+  const missing = WORKFLOWS.filter((workflow) => !known.has(workflow));
+  if (missing.length > 0) await go(await begin(corpus, { runs, workflows: missing }));
+  measured.set(basename(corpus), done);
 }
 for (const metric of ["ndcg@10", "functional_pass"] as const) print(levelsOf(metric));
 print(effectsOf());
 
-async function newest(runs: string): Promise<string | null> {
-  const names = await readdir(runs).catch(() => []);
-  const last = names
-    .filter((name) => /^\d{4}-/.test(name))
-    .sort()
-    .at(-1);
-  return last === undefined ? null : join(runs, last);
+/** In order of time. */
+async function runsIn(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch(() => []);
+  const runs = names.filter((name) => /^\d{4}-/.test(name)).sort();
+  return runs.map((name) => join(folder, name));
 }
 
 /** Its scenarios alone: the rest is `resume`'s, as after a crash. */
-async function begin(corpus: string, runs: string): Promise<string> {
+async function begin(
+  corpus: string,
+  { runs, workflows }: { runs: string; workflows: readonly string[] },
+): Promise<string> {
   const config = {
     corpus: corpus === "telecom" ? { type: "telecom", seed: 7 } : { type: "folder", path: corpus },
     models: MODELS.map((name) => ({ name, provider: "policy", model: name })),
-    ...{ workflows: WORKFLOWS, knowledge: ["prompt"], baselines: [] },
+    ...{ workflows, knowledge: ["prompt"], baselines: [] },
     ...(place && {
       cross_encoder: reranker ? { base_url: place, model: reranker } : { protocol: "onnx", path: resolve(place) },
     }),
@@ -68,8 +76,8 @@ async function begin(corpus: string, runs: string): Promise<string> {
   const file = join(runs, "bench.yaml");
   await writeFile(file, stringify(config));
   await $`${process.execPath} --import tsx ${BIN} run --until generate -c ${file} --runs-dir ${runs}`;
-  const run = await newest(runs);
-  if (run === null) throw new Error(`${runs} holds no run`);
+  const run = (await runsIn(runs)).at(-1);
+  if (run === undefined) throw new Error(`${runs} holds no run`);
   return run;
 }
 
@@ -81,8 +89,12 @@ function levelsOf(metric: "ndcg@10" | "functional_pass"): string[][] {
       MODELS.map((model) => [
         `\`${strategy}\``,
         model,
-        ...[...measured.values()].map(({ summary: { configurations } }) =>
-          LEVELS.map((level) => configurations.find(isOf({ model, workflow: `${strategy}${level}` })))
+        ...[...measured.values()].map((runs) =>
+          LEVELS.map((level) =>
+            runs
+              .flatMap(({ summary }) => summary.configurations)
+              .find(isOf({ model, workflow: `${strategy}${level}` })),
+          )
             .map((row) => share(row?.metrics[metric]?.mean))
             .join(" / "),
         ),
@@ -91,7 +103,7 @@ function levelsOf(metric: "ndcg@10" | "functional_pass"): string[][] {
   ];
 }
 
-/** What the cross-encoder adds to NDCG@10 and R@10 of each strategy, scenario by scenario; Holm over all such pairs of a corpus. */
+/** What the cross-encoder adds to NDCG@10 and R@10 of each strategy, scenario by scenario; Holm over all such pairs of a run. */
 function effectsOf(): string[][] {
   return [
     ["strategy", "model", ...[...measured.keys()].flatMap((corpus) => [`${corpus}, NDCG@10`, `${corpus}, R@10`])],
@@ -99,15 +111,17 @@ function effectsOf(): string[][] {
       MODELS.map((model) => [
         `\`${strategy}\``,
         model,
-        ...[...measured.values()].flatMap(({ node_effects }) =>
+        ...[...measured.values()].flatMap((runs) =>
           (["ndcg@10", "recall@10"] as const).map((metric) => {
-            const own = node_effects.find(
-              (row) =>
-                row.node === "cross-encoder" &&
-                row.model === model &&
-                row.metric === metric &&
-                row.first === `${strategy}_cross_encoder`,
-            );
+            const own = runs
+              .flatMap(({ node_effects }) => node_effects)
+              .find(
+                (row) =>
+                  row.node === "cross-encoder" &&
+                  row.model === model &&
+                  row.metric === metric &&
+                  row.first === `${strategy}_cross_encoder`,
+              );
             if (own?.difference == null) return "-";
             return `${decimal(own.difference, 2)} (${own.holm_p === null ? "no p" : `p ${decimal(own.holm_p, 3)}`})`;
           }),

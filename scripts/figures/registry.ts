@@ -11,6 +11,7 @@ import { decideLooks, decideLooksMany } from "./sources/decide-looks.ts";
 import { decideRace } from "./sources/decide-race.ts";
 import { decideRate } from "./sources/decide-rate.ts";
 import { defaultRun } from "./sources/default-run/index.ts";
+import { descriptions } from "./sources/descriptions.ts";
 import { deviceConfigurations } from "./sources/device-configurations.ts";
 import { factorEffects } from "./sources/factor-effects.ts";
 import { faultKinds } from "./sources/fault-kinds.ts";
@@ -50,6 +51,7 @@ export const SOURCES: readonly FigureSource[] = [
   conformity,
   defaultRun,
   faultKinds,
+  descriptions,
   faultPatterns,
   benchmarks,
   faultReadings,
