@@ -3,7 +3,7 @@
  * execution takes and brings, and the paired differences with Student's 95 % intervals. The model is meant to be the one of examples/local-model,
  * started with `--whole-tools`: else its server shortens descriptions itself. The run is kept, and a second call goes on. Prints Markdown.
  *
- *   node --import tsx scripts/descriptions.ts --address http://127.0.0.1:8080/v1 --runs <folder> [--scenarios 8]
+ *   node --import tsx scripts/descriptions.ts --address http://127.0.0.1:8080/v1 --runs <folder> [--scenarios 6]
  */
 import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
@@ -17,7 +17,7 @@ import { startScopebench } from "./spread-run/process.ts";
 const { values: flags } = argumentsOf(import.meta.filename, {
   address: { type: "string", default: "http://127.0.0.1:8080/v1" },
   runs: { type: "string", default: "runs/descriptions" },
-  scenarios: { type: "string", default: "8" },
+  scenarios: { type: "string", default: "6" },
 });
 const LEVELS = ["full", "compact"] as const;
 const MEASURES = [
@@ -51,17 +51,17 @@ async function finish(command: readonly string[]): Promise<void> {
 async function writeConfig(): Promise<string> {
   const model = {
     ...{ name: "smollm2-135m", provider: "openai", model: "smollm2-135m", base_url: flags.address },
-    ...{ context_window: 8192, max_output_tokens: 120, max_retries: 0, stream: true, price: { input: 0, output: 0 } },
+    ...{ context_window: 8192, max_output_tokens: 60, max_retries: 0, stream: true, price: { input: 0, output: 0 } },
   };
   const config = {
     corpus: { type: "telecom", seed: 7, scale: 0.01 },
     scenarios: { total: 12, limit: Number(flags.scenarios) },
     models: [model],
     ...{ workflows: ["react"], knowledge: ["prompt"], factors: { descriptions: [...LEVELS] } },
-    tool_families: ["identifier", "keyword"],
+    tool_families: ["identifier"],
     limits: {
-      ...{ keyword_default: 3, preview_rows: 3, preview_chars: 600 },
-      ...{ max_tool_calls: 2, max_model_calls: 4, turn_cutoff_s: 1800 },
+      ...{ preview_rows: 3, preview_chars: 600 },
+      ...{ max_tool_calls: 1, max_model_calls: 3, turn_cutoff_s: 3000 },
     },
     ...{ baselines: [], concurrency: 1 },
   };

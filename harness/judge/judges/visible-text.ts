@@ -1,5 +1,7 @@
 const REST = "(?![\\s\\S])";
 const TITLE = `(?:"[^"]{0,2000}"|'[^']{0,2000}'|\\([^()]{0,2000}\\))`;
+/** As CommonMark reads them: signs between two ids make no tag. */
+const ATTRIBUTES = `(?:\\s+[a-z_:][\\w.:-]*(?:\\s*=\\s*(?:"[^"<>]*"|'[^'<>]*'|[^\\s"'=<>\`]+))?)+\\s*/?>`;
 const UNSEEN =
   "\\bhidden\\b|(?:display|visibility|opacity|font-size|color)\\s*:\\s*(?:none|hidden|0(?![.\\d]*[1-9])|transparent|white|#fff)";
 
@@ -9,8 +11,8 @@ const PARTS = new RegExp(
     `(?<code>^ {0,3}(?<fence>\`{3,}|~{3,})[\\s\\S]*?(?:^ {0,3}\\k<fence>|${REST})|(?<ticks>\`+)(?!\`)[^\\n]*?(?<!\`)\\k<ticks>(?!\`))`,
     `<!--[\\s\\S]*?(?:-->|${REST})`,
     `<(?<element>script|style|template|noscript)\\b[\\s\\S]*?(?:</\\k<element>|${REST})`,
-    `<(?<unseen>[a-z][\\w-]*)\\s[^<>]*?(?:${UNSEEN})[\\s\\S]*?(?:</\\k<unseen>|${REST})`,
-    "(?<tag></?[a-z][\\w-]*)\\s[^<>]*>",
+    `<(?<unseen>[a-z][\\w-]*)(?=${ATTRIBUTES})[^<>]*?(?:${UNSEEN})[\\s\\S]*?(?:</\\k<unseen>|${REST})`,
+    `(?<tag></?[a-z][\\w-]*)${ATTRIBUTES}`,
     `^ {0,3}\\[(?!\\^)(?<label>[^\\]\\n]+)\\]:\\s*\\S+(?:\\s+${TITLE})?[ \\t]*$`,
     `\\]\\((?<target><[^<>\\n]*>|[^\\s()]*(?:\\([^\\s()]*\\)[^\\s()]*)*)(?:\\s+${TITLE})?\\s*\\)`,
   ].join("|"),

@@ -37,7 +37,8 @@ const CITED = /artifact:\/\/[^\s?)]*\?path=(\/results\/[^\s)]+)/g;
 
 function citedOfNobody({ extraction, answer }: TracedCase): string[] {
   const given = new Set(extraction.tool_calls.flatMap(({ result_path }) => result_path ?? []));
-  return [...new Set([...answer.matchAll(CITED)].map(([, path = ""]) => path))].filter((path) => !given.has(path));
+  const said = `${extraction.final_text}\n${answer}`;
+  return [...new Set([...said.matchAll(CITED)].map(([, path = ""]) => path))].filter((path) => !given.has(path));
 }
 
 /** A call after one that failed is a second try. */

@@ -30,12 +30,26 @@ const SHOWN = [
   "a < b, <TC-1> and c > d",
   "<b>TC-1</b>",
   '<p style="opacity: 0.5">TC-1</p>',
+  "spec<a b#TC-1 and spec>spec",
   "[ ]: TC-1 is not covered by any of these",
 ];
 
 /** Each begins something that never ends. */
 const HOSTILE = [
-  ...["<a ", "<a b", "<div hidden ", "](", "[x](", "](x (", "[a]: b \"", "[a]: x '\n", "[a]:\n"],
+  ...[
+    "<a ",
+    "<a b",
+    " b",
+    "<a b=c ",
+    "<a b ",
+    "<div hidden ",
+    "](",
+    "[x](",
+    "](x (",
+    '[a]: b "',
+    "[a]: x '\n",
+    "[a]:\n",
+  ],
   ...["`", "``` ", "a ` b `` c ", "<!--"],
 ];
 
