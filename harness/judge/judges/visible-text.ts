@@ -1,7 +1,7 @@
 const REST = "(?![\\s\\S])";
 const TITLE = `(?:"[^"]{0,2000}"|'[^']{0,2000}'|\\([^()]{0,2000}\\))`;
-/** As CommonMark reads them: signs between two ids make no tag. */
-const ATTRIBUTES = `(?:\\s+[a-z_:][\\w.:-]*(?:\\s*=\\s*(?:"[^"<>]*"|'[^'<>]*'|[^\\s"'=<>\`]+))?)+\\s*/?>`;
+/** As CommonMark reads them, one with a value or `hidden` among them: what else looks like a tag may be an id. */
+const ATTRIBUTES = `(?=[^<>]*(?:=|\\shidden\\b))(?:\\s+[a-z_:][\\w.:-]*(?:\\s*=\\s*(?:"[^"<>]*"|'[^'<>]*'|[^\\s"'=<>\`]+))?)+\\s*/?>`;
 const UNSEEN =
   "\\bhidden\\b|(?:display|visibility|opacity|font-size|color)\\s*:\\s*(?:none|hidden|0(?![.\\d]*[1-9])|transparent|white|#fff)";
 

@@ -75,10 +75,15 @@ const REFUSALS = {
   },
 } satisfies Record<string, Refusal>;
 
-/** Every way in which a workflow asks a model first. */
-const WORKFLOWS: readonly Workflow[] = [
-  ...(["react", "plan_execute", "keyword_rag", "corrective_sparse"] as const),
-  ...(["keyword_rag_llm_listwise", "graph_rag", "react_llm_listwise"] as const),
+/** Every way in which a workflow asks a model first, each refused in another server's words. */
+const ASKED: readonly Pick<Window, "workflow" | "refusal">[] = [
+  { workflow: "react", refusal: "OpenAI" },
+  { workflow: "plan_execute", refusal: "llama.cpp" },
+  { workflow: "keyword_rag", refusal: "vLLM" },
+  { workflow: "corrective_sparse", refusal: "Groq" },
+  { workflow: "keyword_rag_llm_listwise", refusal: "Text Generation Inference" },
+  { workflow: "graph_rag", refusal: "Mistral" },
+  { workflow: "react_llm_listwise", refusal: "Anthropic" },
 ];
 
 let system: ScopeAgent;
@@ -126,12 +131,7 @@ const search = (count: number): Reply => ({
 });
 
 describe("a server whose window is smaller than what is declared", () => {
-  it.each(
-    WORKFLOWS.flatMap((workflow, at) => {
-      const refusals = Object.keys(REFUSALS) as (keyof typeof REFUSALS)[];
-      return [{ workflow, refusal: refusals[at % refusals.length]! }];
-    }),
-  )("too small for any request ends $workflow as context_overflow, as $refusal says it", async (asked) => {
+  it.each(ASKED)("too small for any request ends $workflow as context_overflow, as $refusal says it", async (asked) => {
     const { run, requests } = await askIn({ ...asked, window: 200, reply: () => answer });
     const code = run.error?.code ?? run.turns.findLast((turn) => turn.error)?.error?.code;
     expect([run.outcome, code]).toEqual(["agent_error", "context_overflow"]);

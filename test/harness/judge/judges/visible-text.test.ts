@@ -31,6 +31,7 @@ const SHOWN = [
   "<b>TC-1</b>",
   '<p style="opacity: 0.5">TC-1</p>',
   "spec<a b#TC-1 and spec>spec",
+  "spec<a TC-1>spec",
   "[ ]: TC-1 is not covered by any of these",
 ];
 
