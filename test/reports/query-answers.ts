@@ -1,4 +1,5 @@
 import { findIds } from "../../base/ids.ts";
+import { visibleText } from "../../harness/judge/judges/visible-text.ts";
 import { configurationName, executionName } from "../../harness/record/domain/names.ts";
 import type { ScoreRecord } from "../../harness/record/domain/records.ts";
 import { FORMULAS, type Raw } from "./formulas.ts";
@@ -191,7 +192,7 @@ function expected(raws: readonly Raw[]) {
       execution: executionName(record),
       id,
       call: calls?.find(({ result, preview }) => (result ?? preview).includes(id)),
-      reported: extraction!.final_text.includes(id),
+      reported: visibleText(extraction!.final_text).text.includes(id),
     }));
   });
 }

@@ -243,9 +243,9 @@ function registerAttachments(corpus: Parent, { io }: CommandContext): void {
       "after",
       `
 Examples:
-  $ scopebench corpus attachments jira.csv --from attachments --features features.yaml
-  $ scopebench corpus attachments jira.csv --from attachments --features features.yaml --into with-features
-  $ scopebench corpus attachments issues.json --from attachments --pictures --comments -c bench.yaml`,
+  $ scopebench corpus attachments jira.csv --from attached
+  $ scopebench corpus attachments jira.csv --from attached --into with-features
+  $ scopebench corpus attachments issues.json --from attached --pictures`,
     )
     .action(async (path: string, flags: AttachmentsFlags) => {
       const { attachmentsOf } = await import("../../run/attachments/attachments.ts");

@@ -7,7 +7,7 @@ import type { MadeRecord, Task, Unmade } from "../../dag/worker-pool.ts";
 import type { Config } from "../../record/config/schema.ts";
 import { type Effects, makeEffects } from "../../record/effects.ts";
 import { checkSnapshot, openTasks, type Tasks } from "../stages/execute/tasks.ts";
-import { openServices } from "../stages/open-services.ts";
+import { areStandInsAlone, openServices } from "../stages/open-services.ts";
 import { limitersOver } from "./limiters.ts";
 import { type RecordingMode, recordingOver } from "./recordings.ts";
 
@@ -54,7 +54,10 @@ async function open(
   { signal, log }: { signal: AbortSignal; log: (message: string) => void },
 ): Promise<Tasks> {
   const effects = makeEffects({ environment, log });
-  const services = openServices({ config, effects, signal, snapshotHash: snapshot });
+  const services = openServices({
+    ...{ config, effects, signal, snapshotHash: snapshot },
+    remembers: areStandInsAlone(config),
+  });
   const offered = { name: "the run", snapshot };
   await checkSnapshot(services, offered);
   const context = { config, effects, services, runDirectory, signal, journal: null };

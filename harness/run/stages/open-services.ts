@@ -20,7 +20,13 @@ import { prepareSnapshot, type SnapshotNeeds } from "./prepare-snapshot.ts";
 
 /** Opens corpus, substrate and system when they are first asked for. */
 export function openServices(
-  needs: Omit<SnapshotNeeds, "outages"> & { outages?: Outages; pool?: WorkerPool | null; ceilings?: Ceilings },
+  needs: Omit<SnapshotNeeds, "outages"> & {
+    outages?: Outages;
+    pool?: WorkerPool | null;
+    ceilings?: Ceilings;
+    /** The embedded database is asked each question once. */
+    remembers?: boolean;
+  },
 ): Services {
   const { config, effects, signal } = needs;
   const outages = needs.outages ?? new Outages({ waitMs: waitMsOf(config), signal, log: effects.log });
@@ -47,7 +53,7 @@ export function openServices(
           environment: effects.environment,
           log: effects.log,
           outages,
-          remembers: areStandInsAlone(config),
+          remembers: needs.remembers,
         }),
       );
       return substrate;
@@ -90,7 +96,7 @@ export function openServices(
 }
 
 /** Whether nothing but stand-ins is asked: their times say nothing about anybody's. */
-function areStandInsAlone({ models, external_agents }: Config): boolean {
+export function areStandInsAlone({ models, external_agents }: Config): boolean {
   return external_agents.length === 0 && models.every(({ provider }) => provider === "policy");
 }
 

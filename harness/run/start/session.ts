@@ -22,7 +22,7 @@ import { pathsOf, RUN_PATHS, runPath } from "../../record/run-directory/paths.ts
 import { openWriter } from "../../record/run-directory/record-files.ts";
 import { openRecording } from "../recording/open.ts";
 import { STAGES } from "../stages/index.ts";
-import { openServices, waitMsOf } from "../stages/open-services.ts";
+import { areStandInsAlone, openServices, waitMsOf } from "../stages/open-services.ts";
 
 export interface SessionOptions {
   runDirectory: string;
@@ -110,6 +110,7 @@ async function runLocked(options: SessionOptions, { load, started, beforeStage }
     outages,
     pool,
     ceilings,
+    remembers: areStandInsAlone(config),
   });
   const stages = STAGES.filter((stage) => only === undefined || only.includes(stage.name));
   const names = stages.map(({ name }) => name);
