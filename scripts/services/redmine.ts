@@ -19,6 +19,9 @@ export const redmine: Service = {
     const already = await runningIn(folder);
     if (already) return already;
     await runCommand(["test", "-d", PACKAGE], { hint: HINT });
+    // The package knows one instance of this name: that of who started last.
+    await fs.remove(join(PACKAGE, "instances", INSTANCE));
+    await fs.ensureSymlink(folder, join(PACKAGE, "instances", INSTANCE));
     const keyFile = join(folder, "key");
     if (!(await fs.pathExists(keyFile))) await makeTracker(folder, keyFile);
     const port = await freePort();
@@ -41,8 +44,6 @@ async function makeTracker(folder: string, keyFile: string): Promise<void> {
   const database = { adapter: "sqlite3", database: join(folder, "redmine.db"), encoding: "utf8", timeout: 10_000 };
   await fs.outputJson(join(folder, "config/database.yml"), { production: database });
   await fs.outputFile(join(folder, "config/secret_key.txt"), randomBytes(32).toString("hex"), { mode: 0o600 });
-  await fs.remove(join(PACKAGE, "instances", INSTANCE));
-  await fs.ensureSymlink(folder, join(PACKAGE, "instances", INSTANCE));
   const key = randomBytes(20).toString("hex");
   for (const rake of ["db:migrate", "redmine:load_default_data"]) await runIn(folder, ["rake", rake]);
   // Who reads does not wait for who writes, nor the other way round. The file keeps it.
