@@ -73,9 +73,10 @@ async function writeConfig(): Promise<string> {
 
 function print(all: readonly Row[]): void {
   const [full, compact] = LEVELS.map(
-    (level) => new Map(all.filter((row) => row.descriptions === level).map((row) => [row.scenario_id, row])),
+    (level) => new Map(all.filter((row) => row["f.descriptions"] === level).map((row) => [row.scenario_id, row])),
   );
   const pairs = [...full!].flatMap(([id, row]) => (compact!.has(id) ? [[row, compact!.get(id)!] as const] : []));
+  if (pairs.length === 0) throw new Error("no scenario was executed with both descriptions");
   const ended = (rows: Iterable<Row>) => [...rows].filter(({ outcome }) => outcome === "success").length;
   const lines = [
     ["of an execution", ...LEVELS, "compact less full", "95 % interval", "scenarios"],
@@ -91,7 +92,7 @@ function print(all: readonly Row[]): void {
       const shown = (value: number | null) => (value === null ? "-" : value.toFixed(digits).replace("-", "−"));
       return [
         ...[label, shown(mean(both.map(([a]) => a))), shown(mean(both.map(([, b]) => b)))],
-        ...[shown(mean(differences)), low === null ? "all equal" : `${shown(low)} to ${shown(high)}`, both.length],
+        ...[shown(mean(differences)), low === null ? "-" : `${shown(low)} to ${shown(high)}`, both.length],
       ];
     }),
   ];
