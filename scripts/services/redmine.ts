@@ -19,6 +19,7 @@ export const redmine: Service = {
     const already = await runningIn(folder);
     if (already) return already;
     await runCommand(["test", "-d", PACKAGE], { hint: HINT });
+    await fs.ensureDir(folder);
     // The package knows one instance of this name: that of who started last.
     await fs.remove(join(PACKAGE, "instances", INSTANCE));
     await fs.ensureSymlink(folder, join(PACKAGE, "instances", INSTANCE));
