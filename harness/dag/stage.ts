@@ -49,6 +49,8 @@ export interface Stage {
   derived?: boolean;
   /** What else decides the result, by what a person calls it: parts of the configuration, a judge's prompt. Another name is another setting. */
   settings(config: Config): Record<string, unknown>;
+  /** What of its artifacts this version of scopebench cannot read, in words; where it is absent, it reads all that any version left. */
+  unreadable?(runDirectory: string): Promise<string[]>;
   /** One line for the user when done, such as `52 scenarios, 52 re-validated`. */
   run(context: ServedContext): Promise<string>;
 }

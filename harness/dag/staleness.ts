@@ -32,11 +32,14 @@ export async function checkStage(stage: Stage, run: CheckedRun): Promise<StageCh
   const inputs = await inputsOf(stage, run);
   if (state === null) return { state, inputs, causes: ["not run yet"], goesOn: false };
   const changes = changesBetween(state.inputs, inputs, stage);
-  const causes = [
-    ...(state.status === "running" ? [state.reopened ? "opened again" : "interrupted"] : await lossesOf(state, run)),
-    ...changes.map(({ what }) => what),
-  ];
+  const causes = [...(await unfinished(stage, state, run)), ...changes.map(({ what }) => what)];
   return { state, inputs, causes, goesOn: state.reopened === true || changes.every(({ adds }) => adds) };
+}
+
+async function unfinished(stage: Stage, state: StageState, run: CheckedRun): Promise<string[]> {
+  if (state.status === "running") return [state.reopened ? "opened again" : "interrupted"];
+  const losses = await lossesOf(state, run);
+  return losses.length > 0 ? losses : ((await stage.unreadable?.(run.runDirectory)) ?? []);
 }
 
 /** What decides a stage's result. Of what a stage wrote, what it recorded then; of what commands and people leave, what is there now. */

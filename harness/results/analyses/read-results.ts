@@ -9,8 +9,8 @@ import type { Duration, Results } from "./results.ts";
 
 /** Everything that a scored run came to. @throws UserError `run-directory` when it is not scored, or was by another version. */
 export async function readResults(runDirectory: string): Promise<Results> {
-  const read = await Promise.all(ANALYSES.map((one) => tryResult(runDirectory, one)));
-  const problems = read.flatMap((one) => ("problem" in one ? [one.problem] : []));
+  const read = await tryResults(runDirectory);
+  const problems = problemsIn(read);
   if (problems.length > 0) throw unreadable(runDirectory, problems);
   const results = Object.fromEntries(read.map((one, at) => [ANALYSES[at]!.name, "value" in one ? one.value : null]));
   const scores = await readScores(runDirectory);
@@ -20,6 +20,19 @@ export async function readResults(runDirectory: string): Promise<Results> {
     durations: await readDurations(runDirectory, scores),
     syntheticCorpus: (await readManifest(runDirectory)).synthetic_corpus,
   };
+}
+
+/** What of the results of a run this version cannot read; [] where `readResults` would. */
+export async function problemsOfResults(runDirectory: string): Promise<string[]> {
+  return problemsIn(await tryResults(runDirectory));
+}
+
+function tryResults(runDirectory: string) {
+  return Promise.all(ANALYSES.map((one) => tryResult(runDirectory, one)));
+}
+
+function problemsIn(read: Awaited<ReturnType<typeof tryResults>>): string[] {
+  return read.flatMap((one) => ("problem" in one ? [one.problem] : []));
 }
 
 /** Times stand apart from scores, in the same order: a line for each that ran. */

@@ -5,6 +5,7 @@ import { GRAPH } from "../../record/run-directory/graph.ts";
 import { runPath } from "../../record/run-directory/paths.ts";
 import { readResults } from "../../results/analyses/read-results.ts";
 import { FIGURES } from "../figures/registry.ts";
+import { missingFigures } from "./missing-figures.ts";
 
 /** Draws every figure to `plots/<name>.svg`, `.png` and `.pdf`, with its rows (`.csv`, `.json`) and a list in `index.json`. */
 export const plotsStage = {
@@ -13,6 +14,7 @@ export const plotsStage = {
   version: 2,
   derived: true,
   settings: ({ plots }) => ({ plots }),
+  unreadable: async (runDirectory: string) => missingFigures(runDirectory).slice(0, 1),
   async run({ runDirectory, outputDirectory = runDirectory, config, progress, signal }: StageContext) {
     const { writeFigures } = await import("./write-figures.ts"); // Its libraries may be missing, and are for who draws.
     const results = await readResults(runDirectory);

@@ -16,6 +16,7 @@ import type { RunFacts } from "../../results/columns/pack.ts";
 import { besideTimes, readTimes } from "../../results/metrics/times.ts";
 import type { Figure } from "../drawing/figure.ts";
 import { FIGURES } from "../figures/registry.ts";
+import { missingFigures } from "../plots/missing-figures.ts";
 import { makeAbout } from "./about.ts";
 import { writeBaselineExecutions } from "./baseline-executions.ts";
 import { bundleSite, type PageModules } from "./bundle.ts";
@@ -130,14 +131,14 @@ function navigationOf(site: Site): { file: string; title: string }[] {
 
 /** @throws UserError `run-directory` for figures that an older version drew: it had others */
 async function copyFigures(runDirectory: string, target: string): Promise<void> {
-  const files = FIGURES.map(({ name }) => `${name}.json`);
-  const missing = files.filter((file) => !existsSync(runPath(runDirectory, "plots", file)));
+  const missing = missingFigures(runDirectory);
   if (missing.length > 0)
     throw new UserError("run-directory", "the figures of the run are missing, or were drawn by another version", {
-      problems: missing.map((file) => `plots/${file} is missing`),
+      problems: missing,
       hint: `scopebench runs stage plots ${runWord(runDirectory)} --again redraws them`,
     });
-  for (const file of files) await cp(runPath(runDirectory, "plots", file), join(target, file));
+  for (const { name } of FIGURES)
+    await cp(runPath(runDirectory, "plots", `${name}.json`), join(target, `${name}.json`));
 }
 
 /** A page may ask for a table or figure that only some runs have: it gets null. */

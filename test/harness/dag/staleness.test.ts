@@ -104,6 +104,21 @@ it("what was taken away of a finished stage is told by the first, and how many o
   expect((await causes()).execute?.[0]).toMatch(/ and \d+ other files are gone$/);
 });
 
+it("what this version cannot read is made again, and what follows from it", async () => {
+  const stages = stagesWith({}).map((stage) =>
+    stage.name === "score" ? { ...stage, unreadable: async () => ["metrics/a.json: of another version"] } : stage,
+  );
+  const pending = await pendingStages(stages, { runDirectory, config, reopened: [] });
+  expect(pending).toEqual(["score", "plots", "report"]);
+  const scored = stages.find(({ name }) => name === "score")!;
+  const { causes: said } = await checkStage(scored, {
+    runDirectory,
+    config,
+    manifest: await readManifest(runDirectory),
+  });
+  expect(said).toEqual(["metrics/a.json: of another version"]);
+});
+
 it("a setting that says nothing is as if it were not there, so that a new one leaves older runs whole", async () => {
   const manifest = await readManifest(runDirectory);
   const [generate] = stagesWith({});

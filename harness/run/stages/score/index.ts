@@ -1,5 +1,6 @@
 import type { Stage, StageContext } from "../../../dag/stage.ts";
 import { GRAPH } from "../../../record/run-directory/graph.ts";
+import { problemsOfResults } from "../../../results/analyses/read-results.ts";
 import { loadInput } from "./load-input.ts";
 import { scoreRun } from "./score-run.ts";
 import { writeScored } from "./write-scored.ts";
@@ -35,6 +36,10 @@ export const scoreStage = {
     wordnet,
     thresholds: { entity: judges.entity_threshold, alignment: judges.alignment_threshold },
   }),
+  async unreadable(runDirectory: string) {
+    const problems = await problemsOfResults(runDirectory);
+    return problems.length > 0 ? [`${problems[0]}, as another version left it`] : [];
+  },
   async run(context: StageContext) {
     const input = await loadInput(context);
     const scored = await scoreRun(input, context);

@@ -50,6 +50,17 @@ describe("the record of the meta-judge", () => {
   });
 });
 
+it("the stage that writes them knows which of them it could not read", async () => {
+  expect(await scoreStage.unreadable(context.runDirectory)).toEqual([]);
+  const path = runPath(context.runDirectory, "metrics", resultFile("meta_judge"));
+  const written = await readFile(path, "utf8");
+  await writeFile(path, JSON.stringify({ ...JSON.parse(written), pairs: undefined }));
+  expect(await scoreStage.unreadable(context.runDirectory)).toEqual([
+    expect.stringContaining("meta_judge.json: pairs"),
+  ]);
+  await writeFile(path, written);
+});
+
 it("the package's results are plain records: a copy or a log of a score has all of it", async () => {
   const { scores } = await readPublished(context.runDirectory);
   const [line] = (await readFile(runPath(context.runDirectory, "scores"), "utf8")).split("\n");
