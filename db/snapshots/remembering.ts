@@ -49,5 +49,5 @@ export function rememberingSql(sql: SqlPort, mostBytes = MOST_BYTES): SqlPort {
 
 /** By a function, or by a date that is given as a word. One too many is asked again, no more. */
 function mayReadClock(statement: string): boolean {
-  return /now|today|tomorrow|yesterday|\bage\s*\(|current_(date|time)|localtime|timestamp/i.test(statement);
+  return /\b(now|today|tomorrow|yesterday)\b|\bage\s*\(|current_(date|time)|localtime|timestamp/i.test(statement);
 }

@@ -11,13 +11,13 @@ const LABELS = (["keyword", "vector", "hybrid"] as const).map((name) => BASELINE
 /** Of trackers that no clone has; `fault-patterns` says which. */
 export const faultKinds: FigureSource = {
   name: "fault-kinds",
-  command: "node --import tsx scripts/figures.ts fault-kinds --run Hadoop=RUN,Vim=RUN",
+  command: "node --import tsx scripts/figures.ts fault-kinds --run Vim=RUN",
   about:
-    "Earlier reports and their patterns found in two public trackers, by kind of question: runs of examples/faults/bench.yaml with --corpus, to score",
+    "Earlier reports and their patterns found in a second public tracker, by kind of question: runs of examples/faults/bench.yaml with --corpus, to score",
   measure: async ({ run }) => {
     const trackers = (run ?? "").split(",").map((one) => one.split("=") as [string, string?]);
     if (trackers.some(([, folder]) => !folder))
-      throw new UserError("usage", "expected the run of each tracker, such as --run Hadoop=runs/A,Vim=runs/B");
+      throw new UserError("usage", "expected the run of each tracker, such as --run Vim=runs/B");
     const tables = trackers.map(([tracker, folder]) => ({ tracker, read: reader(folder!) }));
     return {
       tables: {
