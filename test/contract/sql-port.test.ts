@@ -232,7 +232,10 @@ function contract(open: () => Promise<Opened>): void {
       expect(await stateOf("SELECT pg_advisory_lock(7)")).toBe("42501");
       await asAgent("PREPARE mine AS SELECT 1").catch(() => undefined);
       const { rows } = await sql.query(
-        "SELECT (SELECT count(*) FROM pg_locks WHERE locktype = 'advisory') AS locks, (SELECT count(*) FROM pg_prepared_statements) AS prepared",
+        // Lock 7 of this database: others of the server have their own meanwhile.
+        `SELECT (SELECT count(*) FROM pg_locks JOIN pg_database ON pg_database.oid = database
+            WHERE locktype = 'advisory' AND objid = 7 AND datname = current_database()) AS locks,
+          (SELECT count(*) FROM pg_prepared_statements) AS prepared`,
       );
       expect(rows).toEqual([{ locks: 0, prepared: 0 }]);
     });
