@@ -50,7 +50,7 @@ class AgeRenderer extends CypherRenderer {
   /** As tests, for which AGE has the index on ids; a map in a pattern it looks for in every node. */
   protected override nodeProperties(properties: Expression, name: () => string, tests: string[]): string {
     if (properties.type !== "map") return super.nodeProperties(properties, name, tests);
-    for (const { key, value } of properties.entries) tests.push(`(${name()}.${quoted(key)} = ${this.text(value)})`);
+    for (const { key, value } of properties.entries) tests.push(`${name()}.${quoted(key)} = ${this.text(value)}`);
     return "";
   }
 

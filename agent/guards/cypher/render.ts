@@ -99,8 +99,14 @@ export abstract class CypherRenderer {
     const names = this.#namesOf(patterns, tests);
     tests.push(...this.relationshipTests(patterns, (relationship) => names.get(relationship)!.use()));
     const texts = patterns.map((pattern) => this.#pattern(pattern, { tests, names }));
-    const all = [...tests, ...(where ? [this.text(where)] : [])];
+    const all = [...tests, ...conjunctsOf(where).map((conjunct) => this.#conjunct(conjunct))];
     return texts.join(", ") + (all.length > 0 ? ` WHERE ${all.join(" AND ")}` : "");
+  }
+
+  /** An equation without parentheses: in them AGE makes a value of it, for which it has no index. */
+  #conjunct(expression: Expression): string {
+    const isEquation = expression.type === "binary" && expression.operator === "=";
+    return isEquation ? this.text(expression).slice(1, -1) : this.text(expression);
   }
 
   #pattern({ variable: path, start, steps }: Pattern, { tests, names }: { tests: string[]; names: Names }): string {
@@ -116,7 +122,7 @@ export abstract class CypherRenderer {
     const nameOf = (written: string): string => {
       if (!this.isValue(written)) return variable(written);
       const known = rebound.get(written) ?? this.fresh();
-      if (!rebound.has(written)) tests.push(`(id(${known}) = id(${variable(written)}))`);
+      if (!rebound.has(written)) tests.push(`id(${known}) = id(${variable(written)})`);
       rebound.set(written, known);
       return known;
     };
@@ -271,6 +277,11 @@ type Names = ReadonlyMap<NodePattern | RelationshipPattern, Named>;
 interface Named {
   use(): string;
   name(): string;
+}
+
+function conjunctsOf(where: Expression | null): Expression[] {
+  if (where?.type !== "binary" || where.operator !== "AND") return where ? [where] : [];
+  return [...conjunctsOf(where.left), ...conjunctsOf(where.right)];
 }
 
 export function variable(name: string): string {

@@ -20,7 +20,7 @@ describe("rendering for Apache AGE", () => {
     ["MATCH (t:TestCase) RETURN t.id", "MATCH (v_t:`TestCase`) RETURN v_t.`id` LIMIT 51"],
     [
       "match (t:TestCase {id: 'TC-1'}) return t.id as id limit 5;",
-      "MATCH (v_t:`TestCase`) WHERE (v_t.`id` = 'TC-1') RETURN v_t.`id` AS v_id LIMIT 5",
+      "MATCH (v_t:`TestCase`) WHERE v_t.`id` = 'TC-1' RETURN v_t.`id` AS v_id LIMIT 5",
     ],
     ["MATCH (a) RETURN a.id LIMIT 1000", "MATCH (v_a) RETURN v_a.`id` LIMIT 51"],
     [
@@ -33,7 +33,7 @@ describe("rendering for Apache AGE", () => {
     ],
     [
       "MATCH (a)-[r:REFERENCES|:CONTAINS]->(b) WHERE a.id = 'x' RETURN type(r)",
-      "MATCH (v_a)-[v_r]->(v_b) WHERE (type(v_r) IN ['REFERENCES', 'CONTAINS']) AND (v_a.`id` = 'x') RETURN type(v_r) LIMIT 51",
+      "MATCH (v_a)-[v_r]->(v_b) WHERE (type(v_r) IN ['REFERENCES', 'CONTAINS']) AND v_a.`id` = 'x' RETURN type(v_r) LIMIT 51",
     ],
     [
       "MATCH (a)<-[:CONTAINS|REFERENCES*1..3]-(b) RETURN b.id",
@@ -61,7 +61,7 @@ describe("rendering for Apache AGE", () => {
     ],
     [
       "MATCH (a) WHERE EXISTS { (a)-[:CONTAINS|REFERENCES]->(b) WHERE b.id = 'x' } RETURN a.id",
-      "MATCH (v_a) WHERE EXISTS { MATCH (v_a)-[g_1]->(v_b) WHERE (type(g_1) IN ['CONTAINS', 'REFERENCES']) AND (v_b.`id` = 'x') } RETURN v_a.`id` LIMIT 51",
+      "MATCH (v_a) WHERE EXISTS { MATCH (v_a)-[g_1]->(v_b) WHERE (type(g_1) IN ['CONTAINS', 'REFERENCES']) AND v_b.`id` = 'x' } RETURN v_a.`id` LIMIT 51",
     ],
     [
       "MATCH (a) RETURN a.id, size((a)-[:CONTAINS]->()) AS n",
@@ -81,7 +81,7 @@ describe("rendering for Apache AGE", () => {
     ],
     [
       "UNWIND ['a', 'b'] AS id MATCH (t:TestCase {id: id}) RETURN t.name",
-      "UNWIND ['a', 'b'] AS v_id MATCH (v_t:`TestCase`) WHERE (v_t.`id` = v_id) RETURN v_t.`name` LIMIT 51",
+      "UNWIND ['a', 'b'] AS v_id MATCH (v_t:`TestCase`) WHERE v_t.`id` = v_id RETURN v_t.`name` LIMIT 51",
     ],
     [
       "MATCH (t:TestCase) WITH t, count(*) AS n ORDER BY n LIMIT 3 WHERE n > 1 RETURN t.id",
@@ -110,7 +110,7 @@ describe("rendering for Apache AGE", () => {
     ],
     [
       "MATCH (t) WHERE t.name STARTS WITH 'a' AND t.name =~ '(?i)b.*' AND t.x IS NOT NULL RETURN count(DISTINCT t) AS n",
-      "MATCH (v_t) WHERE (((v_t.`name` STARTS WITH 'a') AND scope.matches(v_t.`name`, '(?i)^(?:b.*)$')) AND (v_t.`x` IS NOT NULL)) RETURN count(DISTINCT v_t) AS v_n LIMIT 51",
+      "MATCH (v_t) WHERE (v_t.`name` STARTS WITH 'a') AND scope.matches(v_t.`name`, '(?i)^(?:b.*)$') AND (v_t.`x` IS NOT NULL) RETURN count(DISTINCT v_t) AS v_n LIMIT 51",
     ],
     // Names that are keywords are names all the same.
     [
