@@ -55,8 +55,9 @@ export const traceLinks = defineTool({
   },
 });
 
+/** The planner does not see how many ids there are, or it would plan anew for each list: 4 ms, where the links take one. */
 const LINKS = `
-WITH asked AS (SELECT unnest($1::text[]) AS id),
+WITH asked AS (SELECT unnest(ids) AS id FROM (SELECT $1::text[] AS ids OFFSET 0) given),
 link AS (
   SELECT a.id AS asked, l.test_case_id, l.reference_id AS linked_id, 'backlog_item' AS linked_type, b.name AS linked_name, l.kind
     FROM asked a JOIN core.trace_link l ON l.reference_id = a.id JOIN canon.backlog_item b ON b.backlog_item_id = l.reference_id

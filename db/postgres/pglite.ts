@@ -17,8 +17,12 @@ import { threadSigns } from "./thread-signs.ts";
 import { startWorker, type WorkerHandle } from "./worker-handle.ts";
 
 /** Opens (or creates) the PGlite database in a folder that this process alone uses. */
-export async function openPglite(settings: { folder: string; sessionSql?: string }): Promise<SqlPort> {
-  const full = { folder: settings.folder, sessionSql: settings.sessionSql ?? "" };
+export async function openPglite({
+  folder,
+  sessionSql = "",
+  immutable = false,
+}: Partial<WorkerSettings> & { folder: string }): Promise<SqlPort> {
+  const full = { folder, sessionSql, immutable };
   return new PgliteDatabase(full, await startWorker(full));
 }
 

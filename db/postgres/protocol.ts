@@ -5,6 +5,8 @@ export interface WorkerSettings {
   folder: string;
   /** Run after each open: a reopened worker has lost its session's settings. */
   sessionSql: string;
+  /** Its tables do not change: statements are kept with their plans. */
+  immutable: boolean;
 }
 
 /** One statement with parameters, or a script of several without. One request is under way at a time. */

@@ -21,9 +21,9 @@ export function beginReadOnlySql(role: ReadOnlyRole): string {
 
 /**
  * What a rollback leaves of a session (prepared statements, locks) goes as well. `user` is the login; null, where the session
- * knows it: PGlite has no login to go back to.
+ * knows it: PGlite has no login to go back to. `keepStatements` where none was left, which would take the session's own.
  */
-export function endReadOnlySql(user: string | null): string {
+export function endReadOnlySql(user: string | null, { keepStatements = false } = {}): string {
   const login = user === null ? "RESET SESSION AUTHORIZATION" : `SET SESSION AUTHORIZATION ${user}`;
-  return `ROLLBACK; ${login}; DEALLOCATE ALL; SELECT pg_catalog.pg_advisory_unlock_all();`;
+  return `ROLLBACK; ${login}; ${keepStatements ? "" : "DEALLOCATE ALL; "}SELECT pg_catalog.pg_advisory_unlock_all();`;
 }

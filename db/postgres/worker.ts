@@ -5,21 +5,25 @@ import { type PGlite, types } from "@electric-sql/pglite";
 import { age } from "@electric-sql/pglite-age";
 import { pg_textsearch } from "@electric-sql/pglite-pg_textsearch";
 import { vector } from "@electric-sql/pglite-pgvector";
+import type { Row } from "../ports/ports.ts";
 import { openCluster } from "./embedded-cluster.ts";
+import { KeptStatements } from "./kept-statements.ts";
 import type { WorkerReply, WorkerRequest, WorkerSettings } from "./protocol.ts";
 import { beginReadOnlySql, endReadOnlySql, type ReadOnlyRole } from "./roles.ts";
 
 /** Opens the database of this worker and answers requests, one at a time, until it is closed or the worker is ended. */
-export async function serve({ folder, sessionSql, module }: WorkerSettings & { module: object }): Promise<void> {
+export async function serve(settings: WorkerSettings & { module: object }): Promise<void> {
+  const { folder, sessionSql, module, immutable } = settings;
   const port = parentPort;
   if (!port) throw new Error("worker.ts runs in a worker only");
   limitMemory();
   const reply = (message: WorkerReply): void => port.postMessage(message);
   try {
     const database = await open(folder, sessionSql, module);
+    const session = { database, kept: immutable ? new KeptStatements(database) : null };
     port.on("message", (request: WorkerRequest) => {
       // Posting can fail too: a value may be nested too deeply to be copied.
-      answer(database, request)
+      answer(session, request)
         .then(reply)
         .catch((error: unknown) => reply(failure(error)));
     });
@@ -54,7 +58,13 @@ function asText(text: string): string {
   return text;
 }
 
-async function answer(database: PGlite, request: WorkerRequest): Promise<WorkerReply> {
+interface Session {
+  database: PGlite;
+  kept: KeptStatements | null;
+}
+
+async function answer(session: Session, request: WorkerRequest): Promise<WorkerReply> {
+  const { database } = session;
   if (request.kind === "close") {
     await database.close();
     return { kind: "done" };
@@ -63,20 +73,36 @@ async function answer(database: PGlite, request: WorkerRequest): Promise<WorkerR
     await database.exec(request.sql);
     return { kind: "done" };
   }
-  const run = () => database.query<Record<string, unknown>>(request.sql, [...request.parameters]);
-  const result = request.role ? await inReadOnlyTransaction(database, request.role, run) : await run();
-  return { kind: "rows", rows: result.rows, fields: result.fields.map((field) => field.name) };
+  const answered = request.role
+    ? await inReadOnlyTransaction(session, request.role, request)
+    : await query(session, request);
+  return { kind: "rows", ...answered };
 }
 
+/** What runs with a role's rights and path is not kept among the session's own. */
+async function query({ database, kept }: Session, { sql, parameters, role }: Query) {
+  if (kept && (!role || parameters.length === 0)) return kept.query(sql, parameters);
+  const { rows, fields } = await database.query<Row>(sql, [...parameters]);
+  return { rows, fields: fields.map((field) => field.name) };
+}
+
+type Query = Extract<WorkerRequest, { kind: "query" }>;
+
 /** The rollback runs whatever the statement did, so nothing that it changed, settings included, outlives it. */
-async function inReadOnlyTransaction<T>(database: PGlite, role: ReadOnlyRole, run: () => Promise<T>): Promise<T> {
+async function inReadOnlyTransaction(session: Session, role: ReadOnlyRole, request: Query) {
+  const { database, kept } = session;
+  const isSelect = SELECTS.test(request.sql);
   await database.exec(beginReadOnlySql(role));
   try {
-    return await run();
+    return await query(session, request);
   } finally {
-    await database.exec(endReadOnlySql("postgres"));
+    await database.exec(endReadOnlySql("postgres", { keepStatements: isSelect }));
+    if (!isSelect) kept?.forget();
   }
 }
+
+/** Leaves no prepared statement behind: a SELECT may call nothing that runs a statement. */
+const SELECTS = /^\s*(SELECT|WITH)\b/i;
 
 function failure(error: unknown): WorkerReply {
   const { message, code, errno } = error as { message?: string; code?: unknown; errno?: unknown };

@@ -73,7 +73,7 @@ interface Beginning {
 async function begin(scratch: string, { from, folderOf, options }: Beginning): Promise<SnapshotDraft> {
   if (from !== null) await copyDatabase(folderOf(from), scratch);
   else await copyEmptyDatabase(join(scratch, SNAPSHOT_PATHS.database), options);
-  const sql = await openDatabase(scratch, options);
+  const sql = await openDatabase(scratch, { ...options, immutable: false });
   return {
     from,
     sql,
@@ -112,7 +112,7 @@ async function open(scratch: string, folder: string, options: FolderStoreOptions
 
 async function openCopy(scratch: string, folder: string, options: FolderStoreOptions): Promise<SqlPort> {
   try {
-    return await openDatabase(scratch, options);
+    return await openDatabase(scratch, { ...options, immutable: true });
   } catch (error) {
     const known = asEnvironmentError(error, options.cacheDirectory);
     if (known instanceof UserError) throw known;
@@ -127,10 +127,13 @@ function copyDatabase(folder: string, scratch: string): Promise<void> {
   return copyFolder(join(folder, SNAPSHOT_PATHS.database), join(scratch, SNAPSHOT_PATHS.database));
 }
 
-function openDatabase(scratch: string, { settings }: FolderStoreOptions): Promise<SqlPort> {
+function openDatabase(
+  scratch: string,
+  { settings, immutable }: FolderStoreOptions & { immutable: boolean },
+): Promise<SqlPort> {
   const sets = Object.entries(settings).map(([name, value]) => `SET ${name} = ${value};`);
   const sessionSql = [AGE_SESSION_SQL, ...sets].join(" ");
-  return openPglite({ folder: join(scratch, SNAPSHOT_PATHS.database), sessionSql });
+  return openPglite({ folder: join(scratch, SNAPSHOT_PATHS.database), sessionSql, immutable });
 }
 
 async function closeAndRemove(sql: SqlPort, scratch: string): Promise<void> {

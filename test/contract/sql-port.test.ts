@@ -19,7 +19,8 @@ interface Opened {
 
 async function embedded(): Promise<Opened> {
   const folder = await mkdtemp(join(tmpdir(), "scopebench-sql-"));
-  const reopen = () => openPglite({ folder: join(folder, "pgdata"), sessionSql: "SET work_mem = '7MB'" });
+  const reopen = () =>
+    openPglite({ folder: join(folder, "pgdata"), sessionSql: "SET work_mem = '7MB'", immutable: true });
   return { sql: await reopen(), reopen, remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
@@ -238,6 +239,22 @@ function contract(open: () => Promise<Opened>): void {
           (SELECT count(*) FROM pg_prepared_statements) AS prepared`,
       );
       expect(rows).toEqual([{ locks: 0, prepared: 0 }]);
+    });
+
+    it("does not change what the session was asked before: its statements find the same again, after eighty others too", async () => {
+      const ask = async (id: string) =>
+        (await sql.query("SELECT term, $2::int AS n FROM kb.entry WHERE entry_id = ANY($1::text[])", [[id], null]))
+          .rows;
+      const before = [{ term: "HO", n: null }];
+      expect(await ask("KB-1")).toEqual(before);
+      await asAgent("SELECT 1");
+      expect(await ask("KB-1")).toEqual(before);
+      await asAgent("PREPARE mine AS SELECT 1").catch(() => undefined);
+      expect([await ask("KB-1"), await ask("KB-2")]).toEqual([before, []]);
+      for (let at = 0; at < 80; at++) await sql.query(`SELECT $1::int AS other_${at}`, [at]);
+      expect(await ask("KB-1")).toEqual(before);
+      await expect(sql.query("SELECT 1 / $1::int AS x", [0])).rejects.toMatchObject({ sqlState: "22012" });
+      expect((await sql.query("SELECT 1 / $1::int AS x", [1])).rows).toEqual([{ x: 1 }]);
     });
 
     it.each([
