@@ -19,9 +19,10 @@ import { newestRun } from "./cli-process.ts";
 
 const BENCH = `
 corpus: { type: telecom, seed: 7, scale: 0.02 }
-scenarios: { total: 5, seed: 3 }
+scenarios: { total: 5, seed: 3, limit: 3 }
 workflows: [react]
 knowledge: [prompt]
+baselines: [keyword]
 `;
 const FORMATS = ["csv", "jsonl", "parquet", "trec", "beir", "latex", "inspect", "promptfoo", "otlp"];
 
@@ -95,7 +96,7 @@ describe("export", () => {
     expect(Object.keys(read.logs)).toHaveLength(3);
     for (const model of ["explorer", "planner", "sprinter"]) {
       const log = read.logs[`scopebench/${model}__react__prompt`];
-      expect(log).toMatchObject({ status: "success", samples: 5 });
+      expect(log).toMatchObject({ status: "success", samples: 3 });
       expect(log.ndcg).toBeCloseTo(meanOf(model), 12);
       expect(log.ofSamples.reduce((sum: number, value: number) => sum + value, 0) / log.ofSamples.length).toBeCloseTo(
         meanOf(model),

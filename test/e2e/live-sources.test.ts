@@ -86,13 +86,18 @@ describe("a run on live sources", () => {
       outages++;
       return kinds[outages % kinds.length]!;
     };
-    const args = ["--runs-dir", "disturbed", ...UNTIL_SCORE];
+    const args = ["--runs-dir", "disturbed", "--until", "execute"];
     let last = await run(["run", ...args]);
     expect(last.code).toBe(2);
     expect(last.errors).toMatch(
       /ended without a result, as infrastructure \(server_lost\): the source chat: unauthorised/,
     );
     for (let round = 0; round < 30 && last.code !== 0; round++) last = await run(["resume", "latest", ...args]);
+    expect(last.code, last.errors).toBe(0);
+    // Rankers ask the sources, too.
+    const again = ["resume", "latest", "--runs-dir", "disturbed", ...UNTIL_SCORE];
+    for (let round = 0; round < 30 && outages < 40; round++) await run(again);
+    last = await run(again);
     expect(last.code, last.errors).toBe(0);
     expect(outages).toBe(40);
     expect(await metricsOf("disturbed")).toEqual(await metricsOf("recorded"));

@@ -12,6 +12,7 @@ corpus: { type: telecom, seed: 7, scale: 0.02 }
 scenarios: { total: 5, seed: 3, limit: 2 }
 knowledge: [prompt]
 workflows: [react, plan_execute, keyword_rag_cross_encoder]
+baselines: [keyword]
 models: [{ name: explorer, provider: policy, model: explorer }]
 seed: 1
 `;

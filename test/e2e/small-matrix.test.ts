@@ -1,6 +1,7 @@
-import { appendFile, cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { cpSync } from "node:fs";
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readManifest, writeManifest } from "../../harness/record/run-directory/manifest.ts";
@@ -125,29 +126,25 @@ describe("a small matrix, end to end", () => {
     expect(older.out).not.toContain("scopebench report serve");
   });
 
-  it("gives the same scores and extractions for the same seed, killed and resumed in other surroundings; others for another", async () => {
-    const runs = join(cwd, "killed", "a folder with a name of its own and some length".repeat(3));
-    // A sixth of the cells: that whole metrics are equal after a kill is what replay.test.ts shows.
-    const part = ["--models", "explorer", "--workflows", "react", "--runs-dir", runs, "--concurrency", "11"];
-    const killed = await scopebench(["run", ...part], {
-      cwd,
-      environment: SURROUNDINGS,
-      onStart: async (child) => {
-        while (!(await hasRecords(runs)) && child.exitCode === null) await sleep(20);
-        child.kill("SIGKILL");
-      },
-    });
-    expect(killed.code).toBeNull();
+  it("gives the same scores and extractions for the same seed, stopped and resumed in other surroundings; others for another", async () => {
+    const runs = join(cwd, "stopped", "a folder with a name of its own and some length".repeat(3));
+    // A fifteenth of the cells: that whole metrics are equal after a kill is what replay.test.ts shows.
+    const part = ["--models", "explorer", "--workflows", "react", "--scenarios", "S001,S003"];
+    const ctrlC = new AbortController();
+    const stopping = runCli(["run", ...part, "--runs-dir", runs, "--concurrency", "11"], { cwd, signal: ctrlC.signal });
+    while (!(await hasRecords(runs))) await sleep(20);
+    ctrlC.abort();
+    expect((await stopping).code).not.toBe(0);
     await setStarts(await newestRun(runs), 11);
     const resume = ["resume", "latest", "--runs-dir", runs, "--until", "score"];
     const resumed = await scopebench(resume, { cwd, environment: SURROUNDINGS });
     expect(resumed.code, resumed.errors).toBe(0);
     const rows = await rowsOf(await newestRun(runs), ",explorer,react,");
-    expect(rows).toHaveLength(15);
-    expect(rows).toEqual(await rowsOf(first, ",explorer,react,"));
-    const extractions = await extractionsOf(await newestRun(runs));
-    expect(await extractionsOf(first)).toMatchObject(extractions);
-    expect(Object.keys(extractions).filter((name) => name.endsWith(".jsonl"))).toHaveLength(3);
+    expect(rows).toHaveLength(6);
+    expect(await rowsOf(first, ",explorer,react,")).toEqual(expect.arrayContaining(rows));
+    const [extractions, whole] = [await extractionsOf(await newestRun(runs)), await extractionsOf(first)];
+    expect(extractions).toHaveLength(6);
+    expect(whole).toEqual(expect.arrayContaining(extractions));
 
     const other = join(cwd, "other-seed");
     const cell = ["--models", "sprinter", "--workflows", "react", "--knowledge", "prompt"];
@@ -158,21 +155,16 @@ describe("a small matrix, end to end", () => {
     expect(otherRows).not.toEqual(await rowsOf(first, ",sprinter,react,prompt,"));
   });
 
-  it("verifies, and finds a record that was changed by hand", async () => {
+  // That a changed file is found: interchange.test.ts.
+  it("verifies", async () => {
     const good = await runCli(["runs", "verify", "latest", "--json"], { cwd });
     expect(good.code, good.out).toBe(0);
     expect(camelKeys(JSON.parse(good.out), KEYS_THAT_ARE_DATA)).toEqual([]);
-    const file = join(first, "metrics", "per_execution.csv");
-    const whole = await readFile(file);
-    await appendFile(file, "x");
-    const bad = await runCli(["runs", "verify", "latest"], { cwd });
-    expect(bad.code).toBe(1);
-    await writeFile(file, whole);
   });
 
   it("that lost a file of records is read by no command without saying which, and exits with 2", async () => {
     const run = join(cwd, "runs", "lost");
-    await cp(first, run, { recursive: true });
+    cpSync(first, run, { recursive: true, filter: (path) => !/^(?:report|plots)$/.test(basename(path)) });
     const [name] = (await readdir(join(run, "extractions"))).filter((one) => one.endsWith(".jsonl"));
     await rm(join(run, "extractions", name!));
     const commands = [
@@ -204,10 +196,16 @@ async function rowsOf(run: string, holding: string): Promise<string[]> {
   return csv.split("\n").filter((line) => line.includes(holding));
 }
 
-/** Without what the clock says. */
-async function extractionsOf(run: string): Promise<Record<string, string>> {
+/** Each on its line, without what the clock says. */
+async function extractionsOf(run: string): Promise<string[]> {
   const files = Object.entries(await filesUnder(join(run, "extractions")));
-  return Object.fromEntries(files.map(([name, text]) => [name, text.replaceAll(/"\w+_ms":[\d.]+/g, "")]));
+  const records = files.filter(([name]) => name.endsWith(".jsonl")).map(([, text]) => text);
+  return records.flatMap((text) =>
+    text
+      .replaceAll(/"\w+_ms":[\d.]+/g, "")
+      .split("\n")
+      .filter(Boolean),
+  );
 }
 
 /** As if the stage had been started this often. */

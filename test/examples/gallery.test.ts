@@ -105,7 +105,12 @@ it("a model of your own: its endpoint is tried, and a scenario run", async () =>
   try {
     const steps = await walk("local-model", async (folder) => {
       const file = join(folder, "bench.yaml");
-      await writeFile(file, (await readFile(file, "utf8")).replaceAll("127.0.0.1:8080", `127.0.0.1:${port}`));
+      const bench = (await readFile(file, "utf8")).replaceAll("127.0.0.1:8080", `127.0.0.1:${port}`);
+      // Of another file's size, whose snapshot is there.
+      await writeFile(
+        file,
+        bench.replace("type: telecom, seed: 7, scale: 0.01", "type: telecom, seed: 7, scale: 0.02"),
+      );
     });
     expectPromised(steps);
     expect(saidBy(steps, "npx scopebench setup model try")).toMatch(/fills in a judge's form +yes/);

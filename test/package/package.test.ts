@@ -122,7 +122,10 @@ describe("the installed package", () => {
   async function runCommand(node: readonly string[]): Promise<void> {
     const command = [...node, ...ENGINE_FLAGS];
     const bin = join(project, "node_modules/scopebench/harness/scopebench.mjs");
-    await writeFile(join(project, "bench.yaml"), "corpus: { type: telecom, scale: 0.02 }\nscenarios: { total: 5 }\n");
+    await writeFile(
+      join(project, "bench.yaml"),
+      "corpus: { type: telecom, scale: 0.02 }\nscenarios: { total: 5 }\nbaselines: [keyword]\n",
+    );
     const ran = await execute(command, [
       bin,
       "run",

@@ -22,6 +22,7 @@ scenarios: { total: 5, seed: 3, limit: 2 }
 knowledge: [prompt]
 workflows: [keyword_rag]
 models: [{ name: m, provider: openai, model: m-1, base_url: ${provider.url} }]
+baselines: []
 seed: 1
 `;
   await writeFile(join(cwd, "bench.yaml"), bench);
