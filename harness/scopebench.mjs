@@ -18,7 +18,7 @@ const endAtOnce = () => process.exit(INTERRUPTED);
 for (const signal of SIGNALS) process.on(signal, endAtOnce);
 
 if (sources && major < 24 && existsSync(pinnedNode)) {
-  const child = spawn(pinnedNode, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], {
+  const child = spawn(pinnedNode, [...process.execArgv, fileURLToPath(import.meta.url), ...process.argv.slice(2)], {
     stdio: ["inherit", "inherit", "inherit", "pipe"],
     env: { ...process.env, SCOPEBENCH_LAUNCHER: String(process.pid) },
   });

@@ -15,9 +15,10 @@ import { checkCitations, chooseSources, giveKeywords, passQuestion } from "./dec
 import { findProfile, type PolicyProfile, standInName } from "./profiles.ts";
 import { type MessageHistory, readConversation } from "./reading/conversation.ts";
 import { readQuestion } from "./reading/what-was-asked.ts";
-import { type NextStep, nextStep, type StepResult } from "./strategy.ts";
+import { goOn, type NextStep, nextStep, type StepResult } from "./strategy.ts";
 import { type ToolSpec, toToolSpec } from "./tool-specs.ts";
 import { TurnState } from "./turn-state.ts";
+import { WaitingStrategies } from "./waiting.ts";
 
 export interface PolicyModelOptions {
   /** Name of a behaviour profile. */
@@ -25,6 +26,8 @@ export interface PolicyModelOptions {
   /** Seeds the profile's slips. */
   seed: number;
 }
+
+const WAITING = new WaitingStrategies<Conclusion>();
 
 /**
  * A deterministic stand-in for a language model, and not one: it sees what a chat model sees (messages and tool schemas)
@@ -51,12 +54,32 @@ export class PolicyChatModel extends BaseChatModel {
   }
 
   override async _generate(messages: BaseMessage[]): Promise<ChatResult> {
-    const message = this.#toMessage(this.#respond(readConversation(messages)), messages);
+    const conversation = readConversation(messages);
+    const step = this.#goOn(conversation, messages) ?? this.#respond(conversation, messages);
+    const message = this.#toMessage(step, messages);
     return { generations: [{ text: message.text, message }] };
   }
 
+  /** Null where no strategy waits for just this. */
+  #goOn({ turns }: MessageHistory, messages: readonly BaseMessage[]): NextStep<string> | null {
+    const waiting = WAITING.take(messages, this.#basis());
+    const { steps = [], drafts = [] } = turns.at(-1) ?? {};
+    const results = steps.at(-1);
+    if (!waiting || !results) return null;
+    const { state, strategy } = waiting;
+    const step = goOn(strategy, results);
+    if (step.type === "conclusion")
+      return { type: "conclusion", value: putIntoWords(state, step.value, drafts.at(-1)?.objection ?? null) };
+    WAITING.put(waiting, messages, this.#basis());
+    return step;
+  }
+
+  #basis(): readonly unknown[] {
+    return [this.#profile, this.#options.seed, ...this.#tools];
+  }
+
   /** Thinks through the turns from the first on: what an earlier one came to is remembered by thinking it again. */
-  #respond(conversation: MessageHistory): NextStep<string> {
+  #respond(conversation: MessageHistory, messages: readonly BaseMessage[]): NextStep<string> {
     const part = partOf(conversation.system);
     if (part) return { type: "conclusion", value: part(conversation.turns[0]?.question ?? "", this.#profile) };
     if (isOverSources(conversation.system, this.#tools)) return this.#overSources(conversation);
@@ -68,8 +91,11 @@ export class PolicyChatModel extends BaseChatModel {
       for (const file of files) state.recall(file);
       const think = state.plans ? planAndSynthesise : state.writes ? answerFromRetrieved : answerQuestion;
       const question = readQuestion(turn.question, { later: index > 0 });
-      const step: NextStep<Conclusion> = nextStep(orByDescription(think)(state, question, memory), turn.steps);
+      const strategy = orByDescription(think)(state, question, memory);
+      const step: NextStep<Conclusion> = nextStep(strategy, turn.steps);
       const last = index === conversation.turns.length - 1;
+      // One that plans looks at how many rounds there have been.
+      if (last && step.type === "calls" && !state.plans) WAITING.put({ state, strategy }, messages, this.#basis());
       if (last && step.type === "calls") return step;
       if (step.type === "calls") continue;
       const objection = turn.drafts.at(-1)?.objection ?? null;

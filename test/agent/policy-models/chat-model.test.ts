@@ -1,4 +1,4 @@
-import { type BaseMessage, HumanMessage, SystemMessage, ToolMessage } from "@langchain/core/messages";
+import { AIMessage, type BaseMessage, HumanMessage, SystemMessage, ToolMessage } from "@langchain/core/messages";
 import { describe, expect, it } from "vitest";
 import { STUDY_LIMITS } from "../../../agent/contract/limits.ts";
 import { knowledgePrompt } from "../../../agent/knowledge/modes.ts";
@@ -88,6 +88,31 @@ describe("PolicyChatModel", () => {
     expect(first.response_metadata).toMatchObject({ usage_estimated: true });
   });
 
+  it.each(["explorer", "planner", "sprinter"])(
+    "goes on where it waited as one that thinks anew, asked twice and beside others over the same messages: %s",
+    async (profile) => {
+      const bound = (name: string, seed: number) => new PolicyChatModel({ profile: name, seed }).bindTools(tools);
+      const [model, others] = [bound(profile, 1), [bound("explorer", 2), bound("sprinter", 3)]];
+      const messages: BaseMessage[] = [prompt("skill_meta"), new HumanMessage("tests about paging in idle mode")];
+      let rounds = 0;
+      for (let open = true; open; rounds++) {
+        // Messages that nobody has seen before: there is nothing to go on with.
+        const anew = await model.invoke(messages.map(copyOf));
+        const [message, again] = [await model.invoke(messages), await model.invoke(messages)];
+        const said = ({ text, tool_calls }: typeof message) => ({ text, tool_calls });
+        if (rounds % 2 === 0) for (const other of others) await other.invoke(messages);
+        expect([said(message), said(again)]).toEqual([said(anew), said(anew)]);
+        const answers = (message.tool_calls ?? []).map(
+          ({ id = "", name }) => new ToolMessage({ content: answerTo(name), tool_call_id: id }),
+        );
+        messages.push(message, ...answers);
+        open = answers.length > 0;
+      }
+      expect(rounds).toBeGreaterThan(2);
+      expect(messages.at(-1)?.text).toContain("TC-7");
+    },
+  );
+
   it("abstains where the look-up finds no such id and no text says it", async () => {
     const model = new PolicyChatModel({ profile: "planner", seed: 1 }).bindTools(tools);
     const nothing = JSON.stringify({ total: 0, shown: 0, truncated: false, not_found: ["REQ-999"], rows: [] });
@@ -106,3 +131,18 @@ describe("PolicyChatModel", () => {
     expect(() => new PolicyChatModel({ profile: "gpt", seed: 1 })).toThrow(UserError);
   });
 });
+
+function copyOf(message: BaseMessage): BaseMessage {
+  const { content } = message;
+  if (ToolMessage.isInstance(message)) return new ToolMessage({ content, tool_call_id: message.tool_call_id });
+  if (AIMessage.isInstance(message)) return new AIMessage({ content, tool_calls: message.tool_calls ?? [] });
+  return HumanMessage.isInstance(message) ? new HumanMessage({ content }) : new SystemMessage({ content });
+}
+
+const FOUND = { id: "TC-7", type: "test_case", title: "Paging in idle mode", snippet: "paging in idle mode", score: 1 };
+
+function answerTo(tool: string): string {
+  if (tool === "read_file") return texts.policies["tool-routing"];
+  const rows = tool.endsWith("_search") ? [FOUND] : [];
+  return JSON.stringify({ total: rows.length, shown: rows.length, truncated: false, rows });
+}
