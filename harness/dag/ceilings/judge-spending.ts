@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { readJsonLines } from "../../../base/json-lines.ts";
-import { JUDGE_ROLES, judgeFacts } from "../../record/config/judges/registry.ts";
+import { JUDGE_ROLES, judgeFacts } from "../../record/config/judges.ts";
 import type { Config } from "../../record/config/schema.ts";
 import type { SpentRecord } from "../../record/domain/records.ts";
 import type { StageName } from "../../record/run-directory/graph.ts";

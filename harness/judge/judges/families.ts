@@ -1,5 +1,5 @@
 import { UserError } from "../../../base/user-error.ts";
-import { JUDGE_ROLES, type JudgeRole, judgeFacts } from "../../record/config/judges/registry.ts";
+import { JUDGE_ROLES, type JudgeRole, judgeFacts } from "../../record/config/judges.ts";
 import type { Config } from "../../record/config/schema.ts";
 import { toExternalAgentConfig, toModelConfig } from "../../record/config/to-agent.ts";
 

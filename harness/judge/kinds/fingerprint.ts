@@ -1,5 +1,5 @@
 import { hashOf } from "../../../base/hash.ts";
-import type { JudgeRole as Role } from "../../record/config/judges/registry.ts";
+import type { JudgeRole as Role } from "../../record/config/judges.ts";
 import type { Config } from "../../record/config/schema.ts";
 import { makerOf, metaMakerOf } from "./registry.ts";
 

@@ -1,4 +1,4 @@
-import type { JudgeConfig, MetaJudgeConfig } from "../../record/config/judges/registry.ts";
+import type { JudgeConfig, MetaJudgeConfig } from "../../record/config/judges.ts";
 import { toModelConfig } from "../../record/config/to-agent.ts";
 import { judgementSchema } from "../../record/domain/records.ts";
 import type { Judge } from "../judges/judge.ts";

@@ -1,4 +1,4 @@
-import type { JudgeConfig } from "../../record/config/judges/registry.ts";
+import type { JudgeConfig } from "../../record/config/judges.ts";
 import { makeOfflineJudge } from "../offline/judge.ts";
 import type { JudgeMaker } from "./kind.ts";
 import { promptAndForm } from "./llm.ts";

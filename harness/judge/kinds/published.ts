@@ -1,10 +1,5 @@
 import { hashOf, sha256 } from "../../../base/hash.ts";
-import {
-  JUDGE_ROLES,
-  type JudgeConfig,
-  judgeFacts,
-  type JudgeRole as Role,
-} from "../../record/config/judges/registry.ts";
+import { JUDGE_ROLES, type JudgeConfig, judgeFacts, type JudgeRole as Role } from "../../record/config/judges.ts";
 import type { Config } from "../../record/config/schema.ts";
 import { judgementSchema } from "../../record/domain/records.ts";
 import { jsonSchemaOf } from "../judges/llm/form.ts";

@@ -1,4 +1,4 @@
-import type { JudgeConfig, MetaJudgeConfig } from "../../record/config/judges/registry.ts";
+import type { JudgeConfig, MetaJudgeConfig } from "../../record/config/judges.ts";
 import type { JudgeMaker, MetaJudgeMaker } from "./kind.ts";
 import { llmMaker, llmMetaMaker } from "./llm.ts";
 import { packetsMaker } from "./packets.ts";

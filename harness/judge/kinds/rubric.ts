@@ -1,4 +1,4 @@
-import type { JudgeConfig, MetaJudgeConfig } from "../../record/config/judges/registry.ts";
+import type { JudgeConfig, MetaJudgeConfig } from "../../record/config/judges.ts";
 import { META_RUBRIC_VERSION, makeMetaRubric } from "../judges/rubric-meta.ts";
 import { makePrimaryRubric, PRIMARY_RUBRIC_VERSION } from "../judges/rubric-primary.ts";
 import { makeSecondRubric, SECOND_RUBRIC_VERSION } from "../judges/rubric-second.ts";

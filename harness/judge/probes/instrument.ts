@@ -1,5 +1,5 @@
 import { UserError } from "../../../base/user-error.ts";
-import { judgeFacts } from "../../record/config/judges/registry.ts";
+import { judgeFacts } from "../../record/config/judges.ts";
 import type { Judge, PairwiseJudge } from "../judges/judge.ts";
 import { judgeFingerprint } from "../kinds/fingerprint.ts";
 import { type JudgeSettings, makeJudge, makePairwiseJudge } from "../make-judge.ts";

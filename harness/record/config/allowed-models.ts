@@ -1,6 +1,6 @@
 import { compareText } from "../../../base/text-order.ts";
 import { levelConfigs } from "./factors/resolve.ts";
-import { JUDGE_ROLES, judgeFacts } from "./judges/registry.ts";
+import { JUDGE_ROLES, judgeFacts } from "./judges.ts";
 import type { Config } from "./schema.ts";
 
 interface Asked {

@@ -1,4 +1,4 @@
-import { judgingModels } from "./judges/registry.ts";
+import { judgingModels } from "./judges.ts";
 import type { Config } from "./schema.ts";
 
 /** What of the ceilings could not be kept, since what is spent would not be known. */

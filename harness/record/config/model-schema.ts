@@ -29,7 +29,7 @@ export const priceSchema = z
   .describe("US dollars per million tokens");
 export type PriceEntry = z.infer<typeof priceSchema>;
 
-export const endpoint = {
+const endpoint = {
   provider: z
     .enum(PROVIDERS)
     .describe("policy = deterministic stand-in; openai = any OpenAI-compatible endpoint; anthropic; google"),
@@ -86,3 +86,14 @@ export const modelSchema = z.strictObject({
   facts: factsSchema.optional().describe("shown in the table of models"),
 });
 export type ModelEntry = z.infer<typeof modelSchema>;
+
+/** A language model that judges or describes: not one of ours. */
+export const remoteModelSchema = z.strictObject({
+  ...endpoint,
+  provider: z.enum(["openai", "anthropic"]),
+  context_window: modelSchema.shape.context_window
+    .unwrap()
+    .optional()
+    .describe("as served; where it is given, what a judge is shown is held against it before the run"),
+});
+export type RemoteModel = z.infer<typeof remoteModelSchema>;

@@ -1,6 +1,6 @@
 import micromatch from "micromatch";
 import { compareText } from "../../../base/text-order.ts";
-import { withJudgingModels } from "./judges/registry.ts";
+import { withJudgingModels } from "./judges.ts";
 import type { PriceEntry } from "./model-schema.ts";
 import type { Config } from "./schema.ts";
 

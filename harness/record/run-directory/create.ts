@@ -8,7 +8,7 @@ import { hashOf, sha256 } from "../../../base/hash.ts";
 import { makeFolder } from "../../../base/make-folder.ts";
 import { ownPackage, packageRoot } from "../../../base/own-package.ts";
 import { installedPackages } from "../../../base/parts.ts";
-import { JUDGE_ROLES, judgeFacts } from "../config/judges/registry.ts";
+import { JUDGE_ROLES, judgeFacts } from "../config/judges.ts";
 import type { Config } from "../config/schema.ts";
 import { RUN_FORMAT } from "../domain/records.ts";
 import type { Effects } from "../effects.ts";

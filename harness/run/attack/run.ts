@@ -17,7 +17,7 @@ import { makeJudge } from "../../judge/make-judge.ts";
 import type { Io } from "../../print/io.ts";
 import { jsonText } from "../../print/json-text.ts";
 import { hang, printable, wrap } from "../../print/text.ts";
-import { judgeFacts } from "../../record/config/judges/registry.ts";
+import { judgeFacts } from "../../record/config/judges.ts";
 import type { Config } from "../../record/config/schema.ts";
 import { toPrice } from "../../record/config/to-agent.ts";
 import { withServices } from "../interactive/with-services.ts";

@@ -1,7 +1,7 @@
 import { UserError } from "../../../base/user-error.ts";
 import type { Io } from "../../print/io.ts";
 import { jsonText } from "../../print/json-text.ts";
-import { judgeFacts } from "../../record/config/judges/registry.ts";
+import { judgeFacts } from "../../record/config/judges.ts";
 import { configurationsOf } from "../../record/config/matrix.ts";
 import type { Config } from "../../record/config/schema.ts";
 import { loadSource } from "../../results/compare/load-source.ts";

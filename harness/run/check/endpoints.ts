@@ -1,7 +1,7 @@
 import type { ModelConfig } from "../../../agent/contract/contract.ts";
 import { costOf } from "../../../agent/models/cost.ts";
 import { addUsage, NO_USAGE } from "../../../agent/models/usage.ts";
-import { JUDGE_ROLES, judgingModels } from "../../record/config/judges/registry.ts";
+import { JUDGE_ROLES, judgingModels } from "../../record/config/judges.ts";
 import type { Config } from "../../record/config/schema.ts";
 import { toModelConfig } from "../../record/config/to-agent.ts";
 import type { Effects } from "../../record/effects.ts";

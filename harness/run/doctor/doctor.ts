@@ -4,7 +4,7 @@ import { makeFolder } from "../../../base/make-folder.ts";
 import { isInstalled, MissingPart, type OptionalPart, PARTS } from "../../../base/parts.ts";
 import { redactAddresses } from "../../../base/providers/secrets/addresses.ts";
 import type { Io } from "../../print/io.ts";
-import { judgingModels } from "../../record/config/judges/registry.ts";
+import { judgingModels } from "../../record/config/judges.ts";
 import type { Config } from "../../record/config/schema.ts";
 import { isPromised, promisedNode } from "../../record/engine/supported-node.ts";
 import { needsOf, STAGE_NAMES } from "../../record/run-directory/graph.ts";

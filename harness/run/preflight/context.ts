@@ -4,7 +4,7 @@ import { count } from "../../../base/counts.ts";
 import { UserError } from "../../../base/user-error.ts";
 import { makerOf, metaMakerOf } from "../../judge/kinds/registry.ts";
 import { resolveConfig } from "../../record/config/factors/resolve.ts";
-import { JUDGE_ROLES, type JudgeRole, judgingModels } from "../../record/config/judges/registry.ts";
+import { JUDGE_ROLES, type JudgeRole, judgingModels } from "../../record/config/judges.ts";
 import { toAgentLimits } from "../../record/config/limits-schema.ts";
 import { configurationsOf } from "../../record/config/matrix.ts";
 import { toPolicies } from "../../record/config/policies.ts";

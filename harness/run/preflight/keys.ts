@@ -4,7 +4,7 @@ import { namedSecret } from "../../../base/environment.ts";
 import { readModelFolder } from "../../../db/embeddings/local-model/folder.ts";
 import { requireTransformers } from "../../../db/embeddings/transformers.ts";
 import { levelConfigs } from "../../record/config/factors/resolve.ts";
-import { JUDGE_ROLES, judgingModels } from "../../record/config/judges/registry.ts";
+import { JUDGE_ROLES, judgingModels } from "../../record/config/judges.ts";
 import type { Config } from "../../record/config/schema.ts";
 import { asksCrossEncoder, toCrossEncoder, toModelConfig } from "../../record/config/to-agent.ts";
 import type { Effects } from "../../record/effects.ts";

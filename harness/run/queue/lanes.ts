@@ -1,5 +1,5 @@
 import type { Task } from "../../dag/worker-pool.ts";
-import { JUDGE_ROLES, type JudgeRole, judgingModels } from "../../record/config/judges/registry.ts";
+import { JUDGE_ROLES, type JudgeRole, judgingModels } from "../../record/config/judges.ts";
 import { modelNames } from "../../record/config/matrix.ts";
 import type { Config } from "../../record/config/schema.ts";
 

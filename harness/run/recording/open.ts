@@ -7,7 +7,7 @@ import { openReplay } from "../../../base/providers/recording/replay.ts";
 import { openReuse } from "../../../base/providers/recording/reuse.ts";
 import { type Secret, secretsOf } from "../../../base/providers/secrets/secrets.ts";
 import { UserError } from "../../../base/user-error.ts";
-import { judgingModels } from "../../record/config/judges/registry.ts";
+import { judgingModels } from "../../record/config/judges.ts";
 import type { Config } from "../../record/config/schema.ts";
 import { tokenVariables } from "../../record/config/source-tokens.ts";
 import type { Effects } from "../../record/effects.ts";

@@ -3,7 +3,7 @@ import type { ServedContext } from "../../dag/stage.ts";
 import type { Dispatcher, TaskStage } from "../../dag/worker-pool.ts";
 import type { Judge, MetaJudge } from "../../judge/judges/judge.ts";
 import { withoutRuling } from "../../judge/judges/without-ruling.ts";
-import { type JudgeRole, judgingModels } from "../../record/config/judges/registry.ts";
+import { type JudgeRole, judgingModels } from "../../record/config/judges.ts";
 import { keyOf } from "../../record/domain/names.ts";
 import { dispatcherOf } from "./dispatcher-of.ts";
 

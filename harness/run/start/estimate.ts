@@ -5,7 +5,7 @@ import { detectableMean } from "../../../measure/statistics/power/bounded-mean.t
 import type { FactorCell } from "../../record/config/factors/cells.ts";
 import { repeatsOf, repeatsRange } from "../../record/config/factors/repeats.ts";
 import { resolveConfig } from "../../record/config/factors/resolve.ts";
-import { judgeFacts } from "../../record/config/judges/registry.ts";
+import { judgeFacts } from "../../record/config/judges.ts";
 import { configurationsOf, countExecutions, factorialOf } from "../../record/config/matrix.ts";
 import type { ModelEntry } from "../../record/config/model-schema.ts";
 import type { Config } from "../../record/config/schema.ts";

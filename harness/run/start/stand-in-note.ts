@@ -1,4 +1,4 @@
-import { judgeFacts } from "../../record/config/judges/registry.ts";
+import { judgeFacts } from "../../record/config/judges.ts";
 import type { Config } from "../../record/config/schema.ts";
 
 /** What to know of figures that stand-ins take part in: which of them say nothing about any language model. Null where none does. */

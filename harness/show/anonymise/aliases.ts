@@ -1,6 +1,6 @@
 import { homedir, hostname } from "node:os";
 import { standInName } from "../../../agent/policy-models/profiles.ts";
-import { judgingModels } from "../../record/config/judges/registry.ts";
+import { judgingModels } from "../../record/config/judges.ts";
 import { colorOrder, modelNames } from "../../record/config/matrix.ts";
 import type { Config } from "../../record/config/schema.ts";
 import type { Manifest } from "../../record/run-directory/manifest.ts";

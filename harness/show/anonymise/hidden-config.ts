@@ -1,5 +1,5 @@
 import { isObject } from "../../../base/json-object.ts";
-import { withJudgingModels } from "../../record/config/judges/registry.ts";
+import { withJudgingModels } from "../../record/config/judges.ts";
 import type { SourceEntry } from "../../record/config/live-sources-schema.ts";
 import { type Config, configSchema } from "../../record/config/schema.ts";
 import type { Manifest } from "../../record/run-directory/manifest.ts";

@@ -24,6 +24,7 @@ import { writeExecutions } from "./executions.ts";
 import { finishSite } from "./finish.ts";
 import { buildWithFramework } from "./framework.ts";
 import { IMPORTABLE, placeLibraries } from "./libraries.ts";
+import { describeMethod } from "./method.ts";
 import type { NotebooksData } from "./notebooks/notebook.ts";
 import { readNotebooks } from "./notebooks/store.ts";
 import { describeProblem, type OwnPagesData } from "./own-pages/own-page.ts";
@@ -109,8 +110,9 @@ export async function prepareWorkspace(workspace: string, site: Site): Promise<P
   await placeFigures(FIGURES, source);
   const own = await placeOwnPages(site.runDirectory, source);
   const components = await bundleSite(join(REPORTS, "src"), workspace);
+  const whole = { ...site, method: describeMethod(site) };
   const files = [
-    ...PAGES.flatMap((page) => (page.data ? [{ name: page.data.name, content: page.data.make(site) }] : [])),
+    ...PAGES.flatMap(({ data: own }) => (own ? [{ name: own.name, content: own.make(whole) }] : [])),
     { name: "about", content: makeAbout(site) },
     { name: "navigation", content: navigationOf(site) },
     { name: "own-pages", content: own },

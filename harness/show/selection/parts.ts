@@ -5,7 +5,7 @@ import type { Scored } from "../../results/analyses/scored.ts";
 import { makeTable, TABLE_NAMES } from "../../results/tables/registry.ts";
 import { describeFigure } from "../figures/describe-figure.ts";
 import { FIGURES, findFigure } from "../figures/registry.ts";
-import { FOLLOWING_PAGES } from "../report/pages/following.ts";
+import { FOLLOWING_PAGES } from "../report/pages/registry.ts";
 
 /** What a page asks for: the same as one of the files that the report was built with, of what its filters select. */
 export interface PagePart {

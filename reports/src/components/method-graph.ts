@@ -1,4 +1,4 @@
-import type { MethodData } from "../../../harness/show/report/pages/method.ts";
+import type { MethodData } from "../../../harness/show/report/method.ts";
 import { s } from "./dom.ts";
 
 const [ROW, LANE, LEFT] = [26, 22, 14];

@@ -1,4 +1,4 @@
-import type { MethodData } from "../../../harness/show/report/pages/method.ts";
+import type { MethodData } from "../../../harness/show/report/method.ts";
 import { h } from "./dom.ts";
 import { table } from "./table.ts";
 

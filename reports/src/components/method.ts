@@ -2,7 +2,7 @@ import { countOf } from "../../../base/counts.ts";
 import { grouped } from "../../../base/grouped.ts";
 import { count } from "../../../harness/print/format.ts";
 import { factorLabel, levelLabel } from "../../../harness/show/figures/factor-level.ts";
-import type { MethodData } from "../../../harness/show/report/pages/method.ts";
+import type { MethodData } from "../../../harness/show/report/method.ts";
 import { h } from "./dom.ts";
 import { numberLink } from "./links.ts";
 import { table } from "./table.ts";

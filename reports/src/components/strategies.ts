@@ -1,6 +1,6 @@
 import { configurationLabel, workflowLabel } from "../../../harness/print/format.ts";
 import { configurationName } from "../../../harness/record/domain/names.ts";
-import type { MethodData } from "../../../harness/show/report/pages/method.ts";
+import type { MethodData } from "../../../harness/show/report/method.ts";
 import type { StrategiesData } from "../../../harness/show/report/pages/strategies.ts";
 import { h, s } from "./dom.ts";
 import { executionsLink } from "./links.ts";

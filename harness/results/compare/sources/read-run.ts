@@ -7,7 +7,7 @@ import type { Scenario } from "../../../../scenarios/set/schema.ts";
 import { readScenarioSet } from "../../../../scenarios/set-file.ts";
 import { runWord } from "../../../print/shell-word.ts";
 import { levelsOf } from "../../../record/config/factors/cells.ts";
-import { judgeFacts } from "../../../record/config/judges/registry.ts";
+import { judgeFacts } from "../../../record/config/judges.ts";
 import type { Config } from "../../../record/config/schema.ts";
 import { boundsNotices, type Configuration, configurationName, executionName } from "../../../record/domain/names.ts";
 import type { ScoreRecord } from "../../../record/domain/records.ts";

@@ -6,7 +6,7 @@ import { makeQuestions } from "../../../judge/probes/questions.ts";
 import { PROBED_ROLES, type ProbedRole } from "../../../judge/probes/roles.ts";
 import { PROBE_SAMPLE } from "../../../judge/probes/sample.ts";
 import { readingsOf } from "../../../judge/probes/store.ts";
-import { judgeFacts } from "../../../record/config/judges/registry.ts";
+import { judgeFacts } from "../../../record/config/judges.ts";
 import type { Config } from "../../../record/config/schema.ts";
 import type { ProbeReading } from "../../../record/domain/records.ts";
 import type { Scored } from "../../../results/analyses/scored.ts";

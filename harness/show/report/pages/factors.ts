@@ -46,7 +46,7 @@ export interface FactorsData {
 export const factorsPage: FollowingPage<FactorsData> = {
   file: "factors",
   title: "Factors",
-  data: { name: "factors", make },
+  data: { name: "factors", follows: true, make },
 };
 
 function make({ results, config }: PageInput): FactorsData {

@@ -11,7 +11,11 @@ export interface JudgeData
   about: string;
 }
 
-export const judgePage: FollowingPage<JudgeData> = { file: "judge", title: "Judge", data: { name: "judge", make } };
+export const judgePage: FollowingPage<JudgeData> = {
+  file: "judge",
+  title: "Judge",
+  data: { name: "judge", follows: true, make },
+};
 
 /** Without the points of the figures, which have files of their own. */
 function make({ config, results }: PageInput): JudgeData {

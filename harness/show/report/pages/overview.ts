@@ -45,7 +45,7 @@ export interface OverviewData {
 export const overviewPage: FollowingPage<OverviewData> = {
   file: "index",
   title: "Overview",
-  data: { name: "overview", make },
+  data: { name: "overview", follows: true, make },
 };
 
 function make({ config, results, set }: PageInput): OverviewData {

@@ -3,14 +3,14 @@ import { factorsPage } from "./factors.ts";
 import { judgePage } from "./judge.ts";
 import { methodPage } from "./method.ts";
 import { overviewPage } from "./overview.ts";
-import type { NotebookPage } from "./page.ts";
+import type { FollowingPage, NotebookPage } from "./page.ts";
 import { patternsPage } from "./patterns.ts";
 import { retrievalPage } from "./retrieval.ts";
 import { scenariosPage } from "./scenarios.ts";
 import { sourcesPage } from "./sources.ts";
 import { strategiesPage } from "./strategies.ts";
 
-/** The notebook's pages in reading order; what has no data of its own stands here alone. */
+/** The notebook's pages in reading order; what has no data of its own stands here alone. Browsers load this, too. */
 export const PAGES: readonly NotebookPage[] = [
   overviewPage,
   retrievalPage,
@@ -30,3 +30,7 @@ export const PAGES: readonly NotebookPage[] = [
   { file: "query", title: "Query" },
   methodPage,
 ];
+
+export const FOLLOWING_PAGES: readonly FollowingPage[] = PAGES.filter(
+  (page): page is FollowingPage => page.data?.follows === true,
+);

@@ -15,7 +15,7 @@ export interface RetrievalData {
 export const retrievalPage: FollowingPage<RetrievalData> = {
   file: "retrieval",
   title: "Retrieval",
-  data: { name: "retrieval", make },
+  data: { name: "retrieval", follows: true, make },
 };
 
 function make({ config, results }: PageInput): RetrievalData {

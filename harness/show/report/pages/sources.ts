@@ -14,7 +14,7 @@ export interface SourcesData {
 export const sourcesPage: FollowingPage<SourcesData> = {
   file: "sources",
   title: "Sources",
-  data: { name: "sources", make },
+  data: { name: "sources", follows: true, make },
   isAbout: ({ set }) => set.scenarios.some(({ live }) => live !== undefined),
 };
 

@@ -11,7 +11,7 @@ export interface StrategiesData {
 export const strategiesPage: FollowingPage<StrategiesData> = {
   file: "strategies",
   title: "Strategies",
-  data: { name: "strategies", make },
+  data: { name: "strategies", follows: true, make },
 };
 
 /** What an agent gains, in sentences, and how long each took by kind of question. */

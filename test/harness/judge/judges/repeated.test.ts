@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Judge, JudgeOutcome } from "../../../../harness/judge/judges/judge.ts";
 import { repeatJudge } from "../../../../harness/judge/judges/repeated.ts";
 import { makerOf } from "../../../../harness/judge/kinds/registry.ts";
-import { judgeSchema } from "../../../../harness/record/config/judges/registry.ts";
+import { judgeSchema } from "../../../../harness/record/config/judges.ts";
 import { judgeRepeats } from "../../../../harness/results/analyses/judge-repeats.ts";
 import type { Scored } from "../../../../harness/results/analyses/scored.ts";
 import { answerOf, caseOf, formOf, THRESHOLDS } from "./cases.ts";
