@@ -39,6 +39,9 @@ export const abstention = defineAnalysis({
   needs: [],
   compute: ({ configurations }) => analyseMinimalPairs(configurations),
   tableName: "abstention_by_kind",
+  behind: {
+    "*": ({ kind }) => ({ ...(kind === "all" ? {} : { nonexistence: String(kind) }), of: "twins" }),
+  },
   table: (result, facts) => {
     if (result.length === 0) return null;
     const present = new Set(facts.scenarios.map(({ nonexistence }) => nonexistence));

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { ColumnsBehind } from "../table-format/behind.ts";
 import type { CaptionFacts } from "../table-format/caption.ts";
 import type { TableBody } from "../table-format/table.ts";
 import type { Design, Scored } from "./scored.ts";
@@ -36,6 +37,8 @@ export interface Analysis<
   compute(scored: Scored, earlier: ResultsOf<Needs>): z.output<Schema>;
   /** The result as a table of `metrics/tables/`, where it has such a form; null where this run has nothing to show in it. */
   table?(result: z.output<Schema>, facts: Scored & CaptionFacts): TableBody | null;
+  /** What the table's numbers are made of. */
+  behind?: ColumnsBehind;
   /** Of the table's files, where it is not the analysis' own. */
   tableName?: string;
 }

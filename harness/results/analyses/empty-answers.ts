@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { grouped } from "../../../base/grouped.ts";
 import { configuration, count } from "../../record/domain/fields.ts";
-import { EMPTINESS_RULES } from "../metrics/execution/empty-answer.ts";
+import { EMPTINESS_RULES, emptinessReason } from "../metrics/execution/empty-answer.ts";
+import { nBehind } from "../table-format/behind.ts";
 import { makeCaption } from "../table-format/caption.ts";
 import { columnsShown } from "../table-format/table.ts";
 import { defineAnalysis } from "./analysis.ts";
@@ -25,6 +26,15 @@ export const emptyAnswers = defineAnalysis({
     .describe("Empty and nearly empty answers, by the rule that makes them so and what came before."),
   needs: [],
   compute: countEmpty,
+  behind: {
+    answers: ({ rule, last_tool, cause }) => ({
+      metric: "words",
+      has: "unscored",
+      reason: emptinessReason(String(rule), String(last_tool), String(cause)),
+      of: "n",
+    }),
+    of: nBehind("tool_calls"),
+  },
   table: (rows, facts) =>
     rows.length === 0
       ? null

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { count, numberOrNull } from "../../record/domain/fields.ts";
 import { functionalAt, isJudged, passesAt } from "../metrics/pass-at.ts";
+import type { Target } from "../selection/target.ts";
 import { makeCaption } from "../table-format/caption.ts";
 import { ENTITY_THRESHOLD } from "../table-format/published/aggregates.ts";
 import { columnsShown } from "../table-format/table.ts";
@@ -23,6 +24,10 @@ const entityThresholdSchema = z.strictObject({
 });
 export type EntityThreshold = z.infer<typeof entityThresholdSchema>;
 
+/** Executions whose scenario expects entities. */
+const WITH_ENTITIES: Target = { answerable: "true", metric: "functional_pass,entity_coverage", has: "value" };
+const JUDGED_WITH_ENTITIES: Target = { ...WITH_ENTITIES, metric: "pass,entity_coverage" };
+
 export const entityThreshold = defineAnalysis({
   name: "entity_threshold",
   schema: z
@@ -32,6 +37,16 @@ export const entityThreshold = defineAnalysis({
     ),
   needs: [],
   compute: countPasses,
+  behind: {
+    threshold: null,
+    n: { ...WITH_ENTITIES, of: "n" },
+    passes: ({ threshold }) => ({ ...WITH_ENTITIES, of: "passes at", at: String(threshold) }),
+    pass_rate: ({ threshold }) => ({ ...WITH_ENTITIES, of: "pass rate at", at: String(threshold) }),
+    delta: ({ threshold }) => ({ ...WITH_ENTITIES, of: "passes more at", at: String(threshold) }),
+    judge_passes: ({ threshold }) => ({ ...JUDGED_WITH_ENTITIES, of: "passes at", at: String(threshold) }),
+    judge_pass_rate: ({ threshold }) => ({ ...JUDGED_WITH_ENTITIES, of: "pass rate at", at: String(threshold) }),
+    judge_n: { ...JUDGED_WITH_ENTITIES, of: "n" },
+  },
   table: (rows, facts) => ({
     title: "Passes by entity threshold",
     caption: makeCaption(

@@ -40,6 +40,7 @@ export const expectedTools = defineAnalysis({
     .describe("Of a set whose scenarios say which tools are expected: whether they were called. [] for other sets."),
   needs: [],
   compute: ({ configurations }) => configurations.flatMap(rowsOf),
+  behind: { "*": null },
   table: (rows, facts) =>
     rows.length === 0
       ? null

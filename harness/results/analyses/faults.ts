@@ -56,6 +56,7 @@ export const faults = defineAnalysis({
   needs: [],
   compares: "configurations",
   compute: (scored) => (scored.scenarios.some(({ faults: asked }) => asked) ? analyseFaults(scored) : []),
+  behind: { "*": null },
   table: (result, facts) =>
     result.length === 0
       ? null

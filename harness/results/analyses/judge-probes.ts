@@ -24,6 +24,8 @@ export const judgeProbes = defineAnalysis({
       const { evaluator, stand_in } = readings[0]!;
       return { judge, evaluator, stand_in, readings: readings.length, probes: analyseProbes(readings) };
     }),
+  // Answers of judges about edited copies of executions.
+  behind: { "*": null },
   table: (result, facts) => ({
     title: "Probes of the judges",
     caption: makeCaption(

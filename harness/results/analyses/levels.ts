@@ -5,6 +5,7 @@ import { configuration as configurationFields, count } from "../../record/domain
 import { configurationName } from "../../record/domain/names.ts";
 import { estimateMean } from "../metrics/estimate.ts";
 import { type ScoredExecution, scoreValue, wasExecuted } from "../metrics/scored-execution.ts";
+import { EXECUTED, meanBehind } from "../table-format/behind.ts";
 import { makeCaption } from "../table-format/caption.ts";
 import { CONFIGURATION_COLUMNS, columnsShown } from "../table-format/table.ts";
 import { defineAnalysis } from "./analysis.ts";
@@ -55,6 +56,13 @@ export const levels = defineAnalysis({
   needs: [],
   compute: ({ configurations }) =>
     configurations.filter(({ configuration }) => retrievalOf(configuration.workflow)).map(rowOf),
+  behind: {
+    executions: { ...EXECUTED, of: "n" },
+    correct: null,
+    misretrieval: null,
+    none: null,
+    "*": (_row, key) => meanBehind(key),
+  },
   table: (rows, facts) =>
     rows.length === 0
       ? null

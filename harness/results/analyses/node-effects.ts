@@ -47,6 +47,8 @@ export const nodeEffects = defineAnalysis({
   needs: [],
   compares: "configurations",
   compute: measureNodes,
+  // Both sides of a difference, of workflows that are no levels of one factor.
+  behind: { "*": null },
   table: (rows, facts) =>
     rows.length === 0
       ? null

@@ -5,6 +5,7 @@ import { configuration as configurationFields, count } from "../../record/domain
 import { configurationName } from "../../record/domain/names.ts";
 import { estimateMean } from "../metrics/estimate.ts";
 import { wasExecuted } from "../metrics/scored-execution.ts";
+import { EXECUTED, meanBehind, ofQueryType } from "../table-format/behind.ts";
 import { makeCaption } from "../table-format/caption.ts";
 import { CONFIGURATION_COLUMNS, columnsShown } from "../table-format/table.ts";
 import { defineAnalysis } from "./analysis.ts";
@@ -39,6 +40,10 @@ export const queryTypes = defineAnalysis({
     .describe("Retrieval by kind of question, for each configuration: what a strategy is good for."),
   needs: [],
   compute: ({ configurations }) => configurations.flatMap(byType),
+  behind: {
+    executions: (row) => ({ ...ofQueryType(row.query_type), ...EXECUTED, of: "n" }),
+    "*": (row, key) => ({ ...ofQueryType(row.query_type), ...meanBehind(key) }),
+  },
   table: (rows, facts) => ({
     title: "Retrieval by kind of question",
     caption: makeCaption(

@@ -33,6 +33,8 @@ export const repeatedPasses = defineAnalysis({
     ),
   needs: [],
   compute: measurePasses,
+  // A chance over subsets of repeats, which no filter asks for.
+  behind: { "*": null },
   table: (rows, facts) =>
     rows.length === 0
       ? null

@@ -8,6 +8,7 @@ import {
 import { count, configurationName as nameField, numberOrNull } from "../../record/domain/fields.ts";
 import { configurationName } from "../../record/domain/names.ts";
 import { scoreValue } from "../metrics/scored-execution.ts";
+import type { Target } from "../selection/target.ts";
 import { makeCaption } from "../table-format/caption.ts";
 import { columnsShown } from "../table-format/table.ts";
 import { defineAnalysis } from "./analysis.ts";
@@ -27,6 +28,8 @@ const riskCoverageSchema = z.strictObject({
 });
 export type RiskCoverage = z.infer<typeof riskCoverageSchema>;
 
+const SIGNALLED: Target = { metric: `${SIGNAL},pass` };
+
 export const riskCoverage = defineAnalysis({
   name: "risk_coverage",
   schema: z
@@ -36,6 +39,12 @@ export const riskCoverage = defineAnalysis({
     ),
   needs: [],
   compute: ({ configurations }) => analyseRisk(configurations),
+  behind: {
+    n: { ...SIGNALLED, of: "n" },
+    aurc: { ...SIGNALLED, of: "area" },
+    excess: { ...SIGNALLED, of: "excess area" },
+    "*": (_, key) => ({ ...SIGNALLED, of: "risk", at: Number(key.replace("risk_", "")) / 100 }),
+  },
   table: (result, facts) => ({
     title: "Risk at coverage, by evidence agreement",
     caption: makeCaption(

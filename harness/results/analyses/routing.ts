@@ -67,6 +67,8 @@ export const routing = defineAnalysis({
     ),
   needs: [],
   compute: ({ configurations }) => configurations.flatMap(routingOf),
+  // By the order of an execution's calls, which no filter asks for.
+  behind: { "*": null },
   table: (rows, facts) =>
     rows.length === 0
       ? null

@@ -12,6 +12,7 @@ import { configuration as configurationFields, count, numberOrNull } from "../..
 import { configurationName } from "../../record/domain/names.ts";
 import { estimateMean } from "../metrics/estimate.ts";
 import { type ScoredExecution, scoreValue, wasExecuted } from "../metrics/scored-execution.ts";
+import { EXECUTED, meanBehind, ofQueryType } from "../table-format/behind.ts";
 import { makeCaption } from "../table-format/caption.ts";
 import { CONFIGURATION_COLUMNS, columnsShown } from "../table-format/table.ts";
 import { defineAnalysis } from "./analysis.ts";
@@ -81,6 +82,13 @@ export const strategies = defineAnalysis({
   needs: [],
   compares: "configurations",
   compute: (scored) => ({ rows: rowsOf(scored), gains: gainsOf(scored) }),
+  behind: {
+    executions: (row) => ({ ...ofQueryType(row.query_type), ...EXECUTED, of: "n" }),
+    requests: null,
+    tokens: null,
+    cost: null,
+    "*": (row, key) => ({ ...ofQueryType(row.query_type), ...meanBehind(key) }),
+  },
   table: ({ rows }, facts) => ({
     title: "What a strategy is worth and what it takes, by kind of question",
     caption: makeCaption(

@@ -40,6 +40,16 @@ export const systems = defineAnalysis({
   compares: "configurations",
   compute: compareSystems,
   tableName: "against_baselines",
+  behind: {
+    // The configuration's side; a ranker has no executions.
+    "*": ({ configuration, metric }, key) => ({
+      configuration: String(configuration),
+      metric: String(metric),
+      has: "value",
+      of: "compared",
+      at: key,
+    }),
+  },
   table: (result, facts) =>
     facts.baselines.length === 0
       ? null

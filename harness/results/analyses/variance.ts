@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { OWN } from "../../../agent/contract/contract.ts";
+import { OWN, WORKFLOWS } from "../../../agent/contract/contract.ts";
 import { grouped } from "../../../base/grouped.ts";
 import { makeRandom } from "../../../base/random.ts";
 import { holm } from "../../../measure/statistics/comparison/holm.ts";
@@ -10,6 +10,7 @@ import type { Config } from "../../record/config/schema.ts";
 import { count, numberOrNull } from "../../record/domain/fields.ts";
 import { configurationName } from "../../record/domain/names.ts";
 import { type ScoredExecution, scoreValue } from "../metrics/scored-execution.ts";
+import type { Target } from "../selection/target.ts";
 import { makeCaption } from "../table-format/caption.ts";
 import { columnsShown } from "../table-format/table.ts";
 import { defineAnalysis } from "./analysis.ts";
@@ -45,6 +46,11 @@ const decompositionSchema = z.strictObject({
 });
 export type VarianceDecomposition = z.infer<typeof decompositionSchema>;
 
+const FACTORIAL_CELLS: Target = { workflow: WORKFLOWS.join(","), paired: "configuration" };
+/** Of a variance that is of some configurations alone. */
+const partOf = (configurations: unknown): Target =>
+  typeof configurations === "string" ? { configuration: configurations } : {};
+
 export const variance = defineAnalysis({
   name: "variance",
   schema: z
@@ -53,6 +59,21 @@ export const variance = defineAnalysis({
   needs: [],
   compares: "levels",
   compute: ({ config, executions }) => decomposeMetrics(config, executions),
+  behind: {
+    n: ({ metric, configurations }) => ({
+      ...FACTORIAL_CELLS,
+      ...partOf(configurations),
+      metric: String(metric),
+      of: "scenarios",
+    }),
+    "*": ({ metric, source, configurations }, key) => ({
+      ...FACTORIAL_CELLS,
+      ...partOf(configurations),
+      metric: String(metric),
+      of: `variance ${key}`,
+      at: String(source),
+    }),
+  },
   table: (result, facts) => ({
     title: "Variance components: model, workflow, knowledge mode, scenario",
     caption: makeCaption(

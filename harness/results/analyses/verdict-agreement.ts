@@ -7,6 +7,7 @@ import { FAMILIES } from "../../../scenarios/set/schema.ts";
 import { modelNames } from "../../record/config/matrix.ts";
 import { count, interval, numberOrNull } from "../../record/domain/fields.ts";
 import { type ScoredExecution, scoreValue } from "../metrics/scored-execution.ts";
+import type { Target } from "../selection/target.ts";
 import { makeCaption } from "../table-format/caption.ts";
 import { columnsShown } from "../table-format/table.ts";
 import { defineAnalysis } from "./analysis.ts";
@@ -25,6 +26,8 @@ const verdictAgreementSchema = z.strictObject({
   ...interval,
 });
 
+const BOTH_VERDICTS: Target = { outcome: "success", metric: "functional_pass,pass", has: "value" };
+
 export const verdictAgreement = defineAnalysis({
   name: "verdict_agreement",
   schema: z
@@ -34,6 +37,17 @@ export const verdictAgreement = defineAnalysis({
     ),
   needs: [],
   compute: compareVerdicts,
+  behind: {
+    both_pass: { outcome: "success", functional: "pass", verdict: "pass", of: "n" },
+    functional_only: { outcome: "success", functional: "pass", verdict: "fail", of: "n" },
+    judge_only: { outcome: "success", functional: "fail", verdict: "pass", of: "n" },
+    both_fail: { outcome: "success", functional: "fail", verdict: "fail", of: "n" },
+    n: { ...BOTH_VERDICTS, of: "n" },
+    percent_agreement: { ...BOTH_VERDICTS, of: "percent_agreement" },
+    cohen_kappa: { ...BOTH_VERDICTS, of: "cohen_kappa" },
+    low: { ...BOTH_VERDICTS, of: "interval", at: "cohen_kappa" },
+    high: { ...BOTH_VERDICTS, of: "interval", at: "cohen_kappa" },
+  },
   table: (rows, facts) => ({
     title: "Functional verdict against the judge's",
     caption: makeCaption(

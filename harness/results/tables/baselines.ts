@@ -1,12 +1,12 @@
 import { FAMILIES, type Family } from "../../../scenarios/set/schema.ts";
 import type { Estimate } from "../../record/domain/estimate.ts";
-import { configurationName } from "../../record/domain/names.ts";
+import { configurationName, parseConfigurationName } from "../../record/domain/names.ts";
 import type { BaselineSummary } from "../analyses/baselines.ts";
 import type { ConfigurationSummary } from "../analyses/summary/configuration.ts";
+import { type Behind, meanBehind, nBehind } from "../table-format/behind.ts";
 import { makeCaption } from "../table-format/caption.ts";
-import type { Column, TableCell } from "../table-format/table.ts";
-import { columnsShown } from "../table-format/table.ts";
-import type { MakeTable, TableInput } from "./make-table.ts";
+import { type Column, columnsShown, isEstimate, type TableBody, type TableCell } from "../table-format/table.ts";
+import type { TableInput, TableOfResults } from "./make-table.ts";
 
 const METRICS = ["mrr@10", "recall@10", "functional_pass", "pass"] as const;
 const COLUMNS: readonly Column[] = [
@@ -23,16 +23,19 @@ const COLUMNS: readonly Column[] = [
 ];
 
 /** Rankers without a model against the matrix: what an agent adds to plain search, and how far it is from the bound. */
-export const baselinesTable: MakeTable = (input) => ({
-  title: "Baselines without a language model",
-  caption: makeCaption(
-    input,
-    "NDCG@10 over the answerable scenarios with its 95 % interval, and by scenario family; same scores and judge as the configurations, among which no baseline is counted.",
-    "Question: ranks by the question as typed. Truth: ranks with access to the ground truth, so it is a bound, not a competitor. Above: configurations with a higher mean NDCG@10. Last rows: the configurations with the highest, the middle and the lowest mean, selected after seeing the results.",
-  ),
-  columns: COLUMNS,
-  rows: [...input.results.baselines.map((baseline) => baselineRow(baseline, input)), ...matrixRows(input)],
-});
+export const baselinesTable: TableOfResults = {
+  behind: { "*": agentBehind },
+  make: (input) => ({
+    title: "Baselines without a language model",
+    caption: makeCaption(
+      input,
+      "NDCG@10 over the answerable scenarios with its 95 % interval, and by scenario family; same scores and judge as the configurations, among which no baseline is counted.",
+      "Question: ranks by the question as typed. Truth: ranks with access to the ground truth, so it is a bound, not a competitor. Above: configurations with a higher mean NDCG@10. Last rows: the configurations with the highest, the middle and the lowest mean, selected after seeing the results.",
+    ),
+    columns: COLUMNS,
+    rows: [...input.results.baselines.map((baseline) => baselineRow(baseline, input)), ...matrixRows(input)],
+  }),
+};
 
 function baselineRow(
   { label, knows, metrics, families }: BaselineSummary,
@@ -87,4 +90,14 @@ function familiesOf(
     (row) => configurationName(row) === name && row.by === "family" && row.metric === "ndcg@10",
   );
   return byFamily((family) => own.find((row) => row.level === family)?.estimate);
+}
+
+/** Rankers without a model have no executions; the rows of configurations beside them have. */
+function agentBehind(row: TableBody["rows"][number], key: string): Behind | null {
+  if (row.knows !== "agent" || !parseConfigurationName(String(row.ranker))) return null;
+  const configuration = String(row.ranker);
+  if (key === "above") return { metric: "ndcg@10", of: "above", at: configuration };
+  if (key === "n") return { configuration, ...nBehind("ndcg@10") };
+  const isFamily = isEstimate(row[key]) && !key.includes("@") && key !== "pass" && key !== "functional_pass";
+  return isFamily ? { configuration, family: key, ...meanBehind("ndcg@10") } : { configuration, ...meanBehind(key) };
 }

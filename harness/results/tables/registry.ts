@@ -1,4 +1,6 @@
+import type { Analysis } from "../analyses/analysis.ts";
 import { ANALYSES } from "../analyses/registry.ts";
+import { type PageTable, withBehind } from "../table-format/behind.ts";
 import type { Table, TableBody } from "../table-format/table.ts";
 import { abstentionTable } from "./abstention.ts";
 import { abstentionByReasonTable } from "./abstention-by-reason.ts";
@@ -15,7 +17,7 @@ import { irMetricsTable } from "./ir-metrics.ts";
 import { judgeAgreementTable } from "./judge-agreement.ts";
 import { judgeIrTable } from "./judge-ir.ts";
 import { judgeResultsTable } from "./judge-results.ts";
-import type { MakeTable, TableInput } from "./make-table.ts";
+import type { TableInput, TableOfResults } from "./make-table.ts";
 import { modelsTable } from "./models.ts";
 import { correctiveReproduction } from "./reproduction/corrective.ts";
 import { faultsCountsReproduction, faultsReproduction } from "./reproduction/faults.ts";
@@ -27,7 +29,7 @@ import { timingPassesTable } from "./timing-passes.ts";
 import { toolCallsTable } from "./tool-calls.ts";
 
 /** The study's tables (reference study, section 9), in its order, then ours. */
-const TABLES: Readonly<Record<string, MakeTable>> = {
+const TABLES: Readonly<Record<string, TableOfResults>> = {
   timing_passes: timingPassesTable,
   ir_metrics: irMetricsTable,
   judge_results: judgeResultsTable,
@@ -68,7 +70,7 @@ export function makeTables(input: TableInput): Table[] {
 
 /** Null where this run has nothing to show in it. */
 export function makeTable(name: string, input: TableInput): Table | null {
-  const body = TABLES[name]?.(input) ?? declaredTable(name, input);
+  const body = TABLES[name]?.make(input) ?? declaredTable(name, input);
   return body && { name, ...withLevels(body) };
 }
 
@@ -79,8 +81,18 @@ function withLevels(body: TableBody): TableBody {
   return { ...body, columns: body.columns.toSpliced(at + 1, 0, { key: "levels", label: "Levels", format: "text" }) };
 }
 
-function declaredTable(wanted: string, input: TableInput): TableBody | null {
+function declaredTable(name: string, input: TableInput): TableBody | null {
   const results: Readonly<Record<string, unknown>> = input.results;
-  const analysis = ANALYSES.find(({ name, tableName = name, table }) => table && tableName === wanted);
+  const analysis = analysisOf(name);
   return analysis?.table?.(results[analysis.name], input) ?? null;
+}
+
+/** The one that declares a table. */
+function analysisOf(wanted: string): Analysis | undefined {
+  return ANALYSES.find(({ name, tableName = name, table }) => table && tableName === wanted);
+}
+
+/** As pages load it: with what its numbers are made of. */
+export function pageTable(table: Table): PageTable {
+  return withBehind(table, (TABLES[table.name] ?? analysisOf(table.name))?.behind);
 }

@@ -14,6 +14,7 @@ import { GRAPH } from "../../record/run-directory/graph.ts";
 import { runPath } from "../../record/run-directory/paths.ts";
 import type { RunFacts } from "../../results/columns/pack.ts";
 import { besideTimes, readTimes } from "../../results/metrics/times.ts";
+import { pageTable } from "../../results/tables/registry.ts";
 import type { Figure } from "../drawing/figure.ts";
 import { FIGURES } from "../figures/registry.ts";
 import { missingFigures } from "../plots/missing-figures.ts";
@@ -118,9 +119,9 @@ export async function prepareWorkspace(workspace: string, site: Site): Promise<P
     { name: "own-pages", content: own },
   ];
   for (const { name, content } of files) await writeFile(join(data, `${name}.json`), JSON.stringify(content));
-  // The pages read the JSON; Markdown here would be taken for pages, and its text for code.
-  const isRead = (path: string) => !/\.(md|csv|tex)$/.test(path);
-  await cp(runPath(site.runDirectory, "tables"), join(data, "tables"), { recursive: true, filter: isRead });
+  await makeFolder(join(data, "tables"));
+  for (const table of site.tables)
+    await writeFile(join(data, "tables", `${table.name}.json`), JSON.stringify(pageTable(table)));
   await copyFigures(site.runDirectory, join(data, "figures"));
   await fillGaps(source);
   return { own, components };

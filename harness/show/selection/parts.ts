@@ -2,7 +2,7 @@ import { colorOrder } from "../../record/config/matrix.ts";
 import type { Config } from "../../record/config/schema.ts";
 import type { Results } from "../../results/analyses/results.ts";
 import type { Scored } from "../../results/analyses/scored.ts";
-import { makeTable, TABLE_NAMES } from "../../results/tables/registry.ts";
+import { makeTable, pageTable, TABLE_NAMES } from "../../results/tables/registry.ts";
 import { describeFigure } from "../figures/describe-figure.ts";
 import { FIGURES, findFigure } from "../figures/registry.ts";
 import { FOLLOWING_PAGES } from "../report/pages/registry.ts";
@@ -27,6 +27,9 @@ export function makePart(
 ): unknown {
   if (type === "figure")
     return describeFigure(findFigure(name)!, { results, models: colorOrder(whole), config: whole });
-  if (type === "table") return makeTable(name, { ...scored, results });
+  if (type === "table") {
+    const table = makeTable(name, { ...scored, results });
+    return table && pageTable(table);
+  }
   return FOLLOWING_PAGES.find(({ data }) => data.name === name)!.data.make({ config: whole, set: scored, results });
 }

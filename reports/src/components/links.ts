@@ -2,6 +2,7 @@ import { configurationName, MATRIX_FACTORS, parseConfigurationName } from "../..
 import { bothFilters, DESIGN_FILTERS, type Filters, isFilter } from "../../../harness/results/selection/filters.ts";
 import type { Target } from "../../../harness/results/selection/target.ts";
 import { targetAddress } from "../../../harness/results/selection/target.ts";
+import type { Behind } from "../../../harness/results/table-format/behind.ts";
 import { type Child, h } from "./dom.ts";
 import { followedFilters } from "./page-filters.ts";
 
@@ -14,14 +15,6 @@ export function executionsLink(target: Target): string {
 
 function filtersOf(target: Target): Filters {
   return Object.fromEntries(Object.entries(target).filter(([key, value]) => isFilter(key) && value));
-}
-
-/** The executions that a number is made of, and how it is made of them. */
-export interface Behind extends Target {
-  /** `mean`, `median`, `sum`, `n`, `ratio` (of the sums of two metrics), `difference` ... */
-  of: string;
-  /** What `of` needs besides: a threshold, a limit in seconds, the configuration of a rank. */
-  at?: string | number;
 }
 
 /** A number that leads to its executions. Where a metric or tool is named, to those that have a number of it. */

@@ -2,6 +2,7 @@ import type { ColumnFormat } from "../../../harness/print/column.ts";
 import { configurationLabel, knowledgeLabel, metricLabel, workflowLabel } from "../../../harness/print/format.ts";
 import type { Estimate } from "../../../harness/record/domain/estimate.ts";
 import { parseConfigurationName } from "../../../harness/record/domain/names.ts";
+import { type BehindCell, behindCells, type PageTable } from "../../../harness/results/table-format/behind.ts";
 import { renderCsv } from "../../../harness/results/table-format/render-csv.ts";
 import type { Column, Table, TableCell } from "../../../harness/results/table-format/table.ts";
 import type { About } from "../../../harness/show/report/site-data.ts";
@@ -9,11 +10,10 @@ import { choice } from "./choice.ts";
 import { type Child, h } from "./dom.ts";
 import { equalNote } from "./equal-rows.ts";
 import { ALL_PARTS, configurationColumn, equalStudyRows, isWhole, type RowGroup } from "./equal-study-rows.ts";
-import { numberLink } from "./links.ts";
+import { numberLink, rowFilters } from "./links.ts";
 import { hidden, overSelection } from "./page-filters.ts";
 import { saveButton } from "./save.ts";
 import { formatValue, type TableColumn, table } from "./table.ts";
-import { tableBehind } from "./table-behind.ts";
 import { tableFinding } from "./table-finding.ts";
 
 type Row = Table["rows"][number];
@@ -30,17 +30,18 @@ interface TableOptions {
  * number leads to its executions. Nothing for one that this run does not have (null), because it is about a suite, or about files that
  * are not there.
  */
-export function studyTable(data: Table | null, about: About, { by, folded = false }: TableOptions = {}): Node {
+export function studyTable(data: PageTable | null, about: About, { by, folded = false }: TableOptions = {}): Node {
   if (data === null) return document.createComment("not in this run");
   if (data.rows.length === 0) return h("p", {}, `${data.title}: nothing in this run.`);
   const part = { type: "table", name: data.name } as const;
-  return overSelection<Table | null>(h("div", {}), { part, stored: data }, (shown, empty) => {
+  return overSelection<PageTable | null>(h("div", {}), { part, stored: data }, (shown, empty) => {
     if (shown === null || shown.rows.length === 0)
       return h("figure", { class: "figure" }, h("p", { class: "name" }, data.title), hidden(empty ?? NOTHING));
     const files =
       shown === data ? downloads(data.name) : saveButton("CSV", `${data.name}-selection.csv`, () => renderCsv(shown));
+    const behind = behindCells(shown);
     const parts = (rows: Table["rows"], columns = shown.columns) =>
-      tableFigure({ ...shown, columns, rows }, { about, folded, files });
+      tableFigure({ ...shown, columns, rows }, { about, folded, files, behind });
     return by === undefined ? parts(shown.rows) : oneAtATime(shown, by, parts);
   });
 }
@@ -65,14 +66,21 @@ function oneAtATime(
 
 const NOTHING = "Nothing of it is in this selection.";
 
-function tableFigure(data: Table, given: { about: About; folded: boolean; files: HTMLElement }): HTMLElement {
-  const { about, folded, files } = given;
+interface TableFacts {
+  about: About;
+  folded: boolean;
+  files: HTMLElement;
+  behind: BehindCell;
+}
+
+function tableFigure(data: Table, given: TableFacts): HTMLElement {
+  const { about, folded, files, behind } = given;
   const finding = tableFinding(data.name, data.rows);
   const isFolded = folded || finding?.says === "all";
   const groups = equalStudyRows(data);
   const shown = table(
     data.title,
-    toColumns(data, about, groups),
+    toColumns(data, { models: about.models, groups, behind }),
     groups.map(([row]) => row),
     "compact",
   );
@@ -120,25 +128,28 @@ function downloads(name: string): HTMLElement {
 }
 
 /** Model, workflow and knowledge mode are one column, with the configuration's mark. */
-function toColumns({ name, columns }: Table, { models }: About, groups: readonly RowGroup[]): TableColumn<Row>[] {
+function toColumns(
+  { columns }: Table,
+  { models, groups, behind }: { models: readonly string[]; groups: readonly RowGroup[]; behind: BehindCell },
+): TableColumn<Row>[] {
   const whole = isWhole(columns);
   const rest = whole ? columns.filter(({ key }) => !ALL_PARTS.includes(key)) : columns;
   return [
     ...(whole ? [configurationColumn("Configuration", { models, groups })] : []),
     ...rest.map((column) =>
-      column.key === "configuration" ? configurationColumn(column.label, { models, groups }) : toColumn(name, column),
+      column.key === "configuration" ? configurationColumn(column.label, { models, groups }) : toColumn(column, behind),
     ),
   ];
 }
 
-function toColumn(table: string, column: Column): TableColumn<Row> {
+function toColumn(column: Column, behindOf: BehindCell): TableColumn<Row> {
   return {
     label: column.label,
     numeric: column.format !== "text",
     cell: (row) => {
       const text = showCell(column, row[column.key] ?? null);
-      const behind = column.format === "text" || text === "–" ? null : tableBehind(table, column.key, row);
-      return behind === null ? text : numberLink(text, behind);
+      const behind = text === "–" ? null : behindOf(row, column.key);
+      return behind === null ? text : numberLink(text, { ...rowFilters(row), ...behind });
     },
   };
 }

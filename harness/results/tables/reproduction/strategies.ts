@@ -8,32 +8,34 @@ import {
 } from "../../table-format/published/retrieval-strategies.ts";
 import type { Table, TableCell } from "../../table-format/table.ts";
 import { columnsShown } from "../../table-format/table.ts";
-import type { MakeTable, TableInput } from "../make-table.ts";
+import type { TableInput, TableOfResults } from "../make-table.ts";
 import { conditionsOf } from "./conditions.ts";
 
 const METRICS = ["ndcg@10", "recall@10", "mrr@10", "functional_pass"] as const;
 
 /** Retrieval strategies, what others published of each beneath it. Null where none was run but agents and corrective graphs. */
-export const strategiesReproduction: MakeTable = (input) => {
-  if (!input.config.workflows.some(isStrategy)) return null;
-  return {
-    title: "Retrieval strategies, and what others published of them",
-    caption: makeCaption(
-      input,
-      `Published: ${STRATEGY_SOURCES.map((source, at) => `[${at + 1}] ${source}`).join("; ")}.`,
-      "An experiment with keyword, vector, hybrid and graph retrieval (from a correct start) beside an agent was planned by others, who give no figure: strategies without a row beneath.",
-      conditionsOf(input),
-      "Corpus, scale, questions and models differ, and with them every figure: for orientation, not for comparison. Of [1] it is not said where MRR is cut.",
-    ),
-    columns: [
-      ...columnsShown("text", { strategy: "Strategy", system: "System" }),
-      { key: "ndcg@10", label: "NDCG@10", format: "decimal", interval: true },
-      ...columnsShown("decimal", { "recall@10": "R@10", "mrr@10": "MRR@10" }),
-      { key: "functional_pass", label: "Functional pass %", format: "percent" },
-      { key: "published", label: "Published", format: "text" },
-    ],
-    rows: [...rankerRows(input), ...input.config.workflows.flatMap((workflow) => strategyRows(workflow, input))],
-  };
+export const strategiesReproduction: TableOfResults = {
+  make: (input) => {
+    if (!input.config.workflows.some(isStrategy)) return null;
+    return {
+      title: "Retrieval strategies, and what others published of them",
+      caption: makeCaption(
+        input,
+        `Published: ${STRATEGY_SOURCES.map((source, at) => `[${at + 1}] ${source}`).join("; ")}.`,
+        "An experiment with keyword, vector, hybrid and graph retrieval (from a correct start) beside an agent was planned by others, who give no figure: strategies without a row beneath.",
+        conditionsOf(input),
+        "Corpus, scale, questions and models differ, and with them every figure: for orientation, not for comparison. Of [1] it is not said where MRR is cut.",
+      ),
+      columns: [
+        ...columnsShown("text", { strategy: "Strategy", system: "System" }),
+        { key: "ndcg@10", label: "NDCG@10", format: "decimal", interval: true },
+        ...columnsShown("decimal", { "recall@10": "R@10", "mrr@10": "MRR@10" }),
+        { key: "functional_pass", label: "Functional pass %", format: "percent" },
+        { key: "published", label: "Published", format: "text" },
+      ],
+      rows: [...rankerRows(input), ...input.config.workflows.flatMap((workflow) => strategyRows(workflow, input))],
+    };
+  },
 };
 
 /** Under the name of its search: those of the corrective experiment have a table of their own. */

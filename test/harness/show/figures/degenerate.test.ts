@@ -136,7 +136,7 @@ it("of abstention, what failed gave no answer, and what never ran has no bar and
   const [failed] = Object.values(Object.groupBy(of("planner"), ({ name }) => String(name)));
   expect(failed!.flatMap(({ state, count }) => (Number(count) > 0 ? [state] : []))).toEqual(["no answer", "no answer"]);
   expect(new Set(of("sprinter").map(({ name }) => name)).size).toBe(5);
-  const table = abstentionByReasonTable({ ...scored, results: analyse(scored) } as unknown as TableInput)!;
+  const table = abstentionByReasonTable.make({ ...scored, results: analyse(scored) } as unknown as TableInput)!;
   const failures = scored.executions.filter(
     ({ record, scenario }) => record.outcome === "agent_error" && !scenario.answerable,
   );
