@@ -1,7 +1,8 @@
 import { lazily } from "../../../base/lazily.ts";
+import type { Design } from "../selection/design.ts";
 import type { Analysis } from "./analysis.ts";
 import { ANALYSES, type AnalysisResults } from "./registry.ts";
-import type { Design, Scored } from "./scored.ts";
+import type { Scored } from "./scored.ts";
 
 /** The results of every analysis. What does not fit its published schema is a bug and is not given. */
 export function analyse(scored: Scored): AnalysisResults {

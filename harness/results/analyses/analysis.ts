@@ -1,8 +1,9 @@
 import type { z } from "zod";
+import type { Design } from "../selection/design.ts";
 import type { ColumnsBehind } from "../table-format/behind.ts";
 import type { CaptionFacts } from "../table-format/caption.ts";
 import type { TableBody } from "../table-format/table.ts";
-import type { Design, Scored } from "./scored.ts";
+import type { Scored } from "./scored.ts";
 
 /** A file `metrics/<name>.json` of this form. */
 export interface Result<Name extends string = string, Schema extends z.ZodType = z.ZodType> {

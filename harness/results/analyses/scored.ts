@@ -7,12 +7,7 @@ import type { BaselineName } from "../../record/domain/baseline-names.ts";
 import type { Configuration } from "../../record/domain/names.ts";
 import type { ProbeReading } from "../../record/domain/records.ts";
 import type { ScoredExecution } from "../metrics/scored-execution.ts";
-
-/**
- * What a selection leaves of the run's design: every level of a factor with every level of the others; configurations that are
- * not all combinations; or of these only executions with a certain result, so that each has scenarios of its own.
- */
-export type Design = "levels" | "configurations" | "executions";
+import type { Design } from "../selection/design.ts";
 
 /** What analyses compute from: every expected execution of a run with its scores, and what is known about its judges. */
 export interface Scored {

@@ -3,8 +3,13 @@ import { type FactorialConfig, levelsOf } from "../../record/config/factors/cell
 import { configurationsOf } from "../../record/config/matrix.ts";
 import type { Config } from "../../record/config/schema.ts";
 import { type Configuration, configurationName, MATRIX_FACTORS } from "../../record/domain/names.ts";
-import type { Design } from "../analyses/scored.ts";
 import { accepts, type Filters, filteredBy, isLevelFilter } from "./filters.ts";
+
+/**
+ * What a selection leaves of the run's design: every level of a factor with every level of the others; configurations that are
+ * not all combinations; or of these only executions with a certain result, so that each has scenarios of its own.
+ */
+export type Design = "levels" | "configurations" | "executions";
 
 /** A filter by a factor accepts no configuration that the factor does not apply to. */
 export function acceptsConfiguration(
