@@ -59,8 +59,11 @@ function exportsOf(path: string): { file: string; name: string }[] {
       return plain === "" ? [] : { file, name: plain };
     });
   });
+  const all = [...text.matchAll(/^export \* from "([^"]+)";$/gm)].flatMap(([, from]) =>
+    exportsOf(join(dirname(path), from!)),
+  );
   const own = [...text.matchAll(/^export (?:async )?(?:function|const|interface|type) (\w+)/gm)];
-  return [...passed, ...own.map(([, name]) => ({ file: path, name: name! }))].sort((a, b) =>
+  return [...passed, ...all, ...own.map(([, name]) => ({ file: path, name: name! }))].sort((a, b) =>
     a.name < b.name ? -1 : 1,
   );
 }

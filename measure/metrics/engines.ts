@@ -1,33 +1,18 @@
 import type { RankingFamily } from "./descriptors.ts";
 import { parseMetric, type RankingMetric } from "./names.ts";
-import { bpref } from "./ranking/bpref.ts";
-import { f1 } from "./ranking/f1.ts";
 import { countRelevant } from "./ranking/found.ts";
-import { inferredAveragePrecision } from "./ranking/infap.ts";
-import { judged } from "./ranking/judged.ts";
-import { averagePrecision } from "./ranking/map.ts";
-import { reciprocalRank } from "./ranking/mrr.ts";
-import { ndcg } from "./ranking/ndcg.ts";
-import { precision } from "./ranking/precision.ts";
-import { recall } from "./ranking/recall.ts";
-import { rPrecision } from "./ranking/rprec.ts";
-import { success } from "./ranking/success.ts";
+import * as computed from "./ranking/registry.ts";
 import { condensed, type JudgedRanking, type Judgements, makeJudgements } from "./ranking.ts";
 
 type Engine = (ranking: JudgedRanking, cutoff: number, options: RankingMetric["options"]) => number;
 
 const ENGINES: Record<RankingFamily, Engine> = {
-  ndcg: (ranking, cutoff, options) => ndcg(ranking, cutoff, options.gain === "exp" ? "exp" : "lin"),
-  map: averagePrecision,
-  mrr: reciprocalRank,
-  recall,
-  precision,
-  f1,
-  success,
-  rprec: rPrecision,
-  bpref,
-  infap: inferredAveragePrecision,
-  judged,
+  ...computed,
+  ndcg: (ranking, cutoff, options) => computed.ndcg(ranking, cutoff, options.gain === "exp" ? "exp" : "lin"),
+  map: computed.averagePrecision,
+  mrr: computed.reciprocalRank,
+  rprec: computed.rPrecision,
+  infap: computed.inferredAveragePrecision,
   num_ret: (ranking) => ranking.grades.length,
   num_rel: (ranking) => ranking.relevant,
   num_rel_ret: (ranking) => countRelevant(ranking),
