@@ -1,16 +1,13 @@
-import { comparePage } from "./compare.ts";
 import { factorsPage } from "./factors.ts";
 import { judgePage } from "./judge.ts";
-import { methodPage } from "./method.ts";
 import { overviewPage } from "./overview.ts";
 import type { FollowingPage, NotebookPage } from "./page.ts";
-import { patternsPage } from "./patterns.ts";
 import { retrievalPage } from "./retrieval.ts";
 import { scenariosPage } from "./scenarios.ts";
 import { sourcesPage } from "./sources.ts";
 import { strategiesPage } from "./strategies.ts";
 
-/** The notebook's pages in reading order; what has no data of its own stands here alone. Browsers load this, too. */
+/** The notebook's pages in reading order; what makes no data of its own stands here alone. Browsers load this, too. */
 export const PAGES: readonly NotebookPage[] = [
   overviewPage,
   retrievalPage,
@@ -24,11 +21,16 @@ export const PAGES: readonly NotebookPage[] = [
   sourcesPage,
   scenariosPage,
   { file: "disputes", title: "Disputes" },
-  patternsPage,
+  {
+    file: "patterns",
+    title: "Patterns",
+    isAbout: ({ patterns }) => patterns !== null,
+    data: { name: "patterns", make: ({ patterns }) => patterns },
+  },
   { file: "executions", title: "Executions" },
-  comparePage,
+  { file: "compare", title: "Compare", data: { name: "compare", make: ({ comparison }) => comparison } },
   { file: "query", title: "Query" },
-  methodPage,
+  { file: "method", title: "Method", data: { name: "method", make: ({ method }) => method } },
 ];
 
 export const FOLLOWING_PAGES: readonly FollowingPage[] = PAGES.filter(
