@@ -12,6 +12,7 @@ import { runPath } from "../../harness/record/run-directory/paths.ts";
 import { planFor } from "../../harness/results/compare/sequential/plan-for.ts";
 import { type ReportServer, serveReport } from "../../harness/show/live/serve-report.ts";
 import { compareAsPage } from "../../harness/show/report/for-comparison.ts";
+import { PAGES } from "../../harness/show/report/pages/registry.ts";
 import type { ExecutionRow, ExecutionsData } from "../../harness/show/report/site-data.ts";
 import { launchBrowser } from "../../scripts/browser.ts";
 import { madeSource } from "../harness/results/compare/made-source.ts";
@@ -25,25 +26,6 @@ import { PAYLOADS } from "./payloads.ts";
 import { describeQueryPage } from "./query-page.ts";
 import { canRecompute, RECOMPUTED, recomputeFrom } from "./recompute.ts";
 
-const PAGES = [
-  "index",
-  "retrieval",
-  "factors",
-  "strategies",
-  "judge",
-  "failures",
-  "abstention",
-  "grounding",
-  "behaviour",
-  "sources",
-  "patterns",
-  "scenarios",
-  "disputes",
-  "executions",
-  "compare",
-  "query",
-  "method",
-] as const;
 /** Code of pages, whose types are those of a browser. */
 const LIST = new URL("../../reports/src/components/execution-list.ts", import.meta.url).href;
 interface ExecutionList {
@@ -54,7 +36,7 @@ interface ExecutionList {
 const ONE = `executions.html?id=${HOSTILE_EXECUTION}#call-0`;
 /** The reader's own page among them, as `report new` started it. */
 const LOOKED_AT = [
-  ...[...PAGES, "my-question"].map((name) => `${name}.html`),
+  ...[...PAGES.map(({ file }) => file), "my-question"].map((name) => `${name}.html`),
   ONE,
   "executions.html?id=explorer__react__prompt__S002__0",
   "executions.html?id=explorer__react__skill__S001__0",

@@ -5,6 +5,7 @@ import { hashOutputs } from "../../../../harness/record/run-directory/checksums.
 import { runPath } from "../../../../harness/record/run-directory/paths.ts";
 import { plotsStage } from "../../../../harness/show/plots/index.ts";
 import { reportStage } from "../../../../harness/show/report/index.ts";
+import { PAGES } from "../../../../harness/show/report/pages/registry.ts";
 import { nonEmpty } from "../../../non-empty.ts";
 import { type FixtureContext, fixtureContext, runAlone, scoredContext, unreadBy } from "../../run/stages/context.ts";
 
@@ -49,27 +50,7 @@ describe("report stage", () => {
   it("writes a page for each question, in English, that may be zoomed and asks no other host for anything", async () => {
     const names = await readdir(runPath(context.runDirectory, "report"), { recursive: true });
     const pages = names.filter((name) => name.endsWith(".html") && !/^(?:plots|tables).index\.html$/.test(name));
-    expect(pages.sort()).toEqual(
-      [
-        "abstention",
-        "behaviour",
-        "compare",
-        "disputes",
-        "executions",
-        "factors",
-        "failures",
-        "grounding",
-        "index",
-        "judge",
-        "method",
-        "patterns",
-        "query",
-        "retrieval",
-        "scenarios",
-        "sources",
-        "strategies",
-      ].map((name) => `${name}.html`),
-    );
+    expect(pages.sort()).toEqual(PAGES.map(({ file }) => `${file}.html`).sort());
     for (const page of nonEmpty(pages)) {
       const html = await read(page);
       expect(html).toContain('<html lang="en">');
