@@ -9,7 +9,7 @@ import { runWord } from "../../print/shell-word.ts";
 import { hang, pad, printable } from "../../print/text.ts";
 import type { OpenedRun } from "../../record/run-directory/open-run.ts";
 import { STAGES } from "../stages/index.ts";
-import { blockedStages } from "../start/reopen-blocked.ts";
+import { blockedStages } from "../start/reopen.ts";
 
 /** The stages of a run as a drawing with a line for each, as a graph for Graphviz, or as JSON. */
 export async function showStages(
@@ -17,7 +17,7 @@ export async function showStages(
   { io, form }: { io: Io; form: "text" | "dot" | "json" },
 ): Promise<void> {
   const blocked = await blockedStages(run.runDirectory);
-  const reopened = new Map(blocked.map(({ name }) => [name, "blocked verdicts are judged again"]));
+  const reopened = new Map(blocked.map((name) => [name, "blocked verdicts are judged again"]));
   const stages = await describeStages(STAGES, run, reopened);
   if (form === "dot") return io.out(toDot(stages));
   const open = stages.filter(({ state }) => state !== "complete" && state !== "running").length;

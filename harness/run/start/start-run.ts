@@ -32,19 +32,15 @@ import { STAGES } from "../stages/index.ts";
 import { waitMsOf } from "../stages/open-services.ts";
 import { requireAgreedSize } from "./agreed-size.ts";
 import { contextNotes } from "./context-note.ts";
-import { slotsNote } from "./fed-slots.ts";
 import { checkRace, enterRace } from "./in-race.ts";
+import { ownQuestions, slotsNote, standInNote } from "./notes.ts";
 import { leftUnmade, overLimits } from "./over-limits.ts";
-import { ownQuestions } from "./own-questions.ts";
 import { type Finished, printSummary } from "./print-summary.ts";
-import { blockedStages, reopenBlocked } from "./reopen-blocked.ts";
+import { hasLost, reopenedStages, reopenStages } from "./reopen.ts";
 import { reopenFailed } from "./reopen-failed.ts";
-import { hasLost, reopenLost } from "./reopen-lost.ts";
-import { reopenStopped, stoppedStages } from "./reopen-stopped.ts";
 import { runSession, type SessionOptions } from "./session.ts";
 import { isSpread, needsHere, type Spread } from "./spread.ts";
 import { lastStage, stagesUntil } from "./stage-named.ts";
-import { standInNote } from "./stand-in-note.ts";
 import { stepwise } from "./stepwise.ts";
 import { checkBaseline, planSeries } from "./until-decided.ts";
 
@@ -126,9 +122,7 @@ export async function continueRun(
     environment: io.environment,
     mode: recording?.mode,
   });
-  await reopenBlocked(runDirectory);
-  await reopenLost(runDirectory);
-  await reopenStopped(runDirectory);
+  await reopenStages(runDirectory);
   if (failed) await reopenFailures(runDirectory, io);
   const goesOn = pending.some(isSpread);
   if (queue && goesOn && !spread) io.error(leftInQueue(basename(runDirectory)));
@@ -210,10 +204,7 @@ async function pendingOf({
   only,
 }: Omit<Session, "io" | "spread" | "startsAfresh">): Promise<StageName[]> {
   const stages = STAGES.filter(({ name }) => only.includes(name));
-  const reopened = (await blockedStages(runDirectory)).map(({ name }) => name);
-  if (await hasLost(runDirectory)) reopened.push("execute");
-  reopened.push(...(await stoppedStages(runDirectory)));
-  return pendingStages(stages, { runDirectory, config, reopened });
+  return pendingStages(stages, { runDirectory, config, reopened: await reopenedStages(runDirectory) });
 }
 
 async function forgetStage(runDirectory: string, stage: StageName): Promise<void> {
@@ -250,11 +241,11 @@ async function runWithProgress({ spread, startsAfresh, ...session }: Session): P
 
 /** Nothing is left to workers: nobody resumes it with a queue. */
 async function isWhole(runDirectory: string): Promise<boolean> {
-  const { stages, stopped_at } = await readManifest(runDirectory);
+  const manifest = await readManifest(runDirectory);
   const judged = (["execute", "judge", "calibrate", "meta-judge", "baselines"] as const).every(
-    (name) => stages[name]?.status === "complete",
+    (name) => manifest.stages[name]?.status === "complete",
   );
-  return judged && stopped_at === undefined && !(await hasLost(runDirectory));
+  return judged && manifest.stopped_at === undefined && !hasLost(manifest);
 }
 
 async function showProgress({

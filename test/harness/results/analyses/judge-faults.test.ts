@@ -10,7 +10,7 @@ import { summary } from "../../../../harness/results/analyses/summary.ts";
 import { judgeStage } from "../../../../harness/run/stages/judge/index.ts";
 import { scoreStage } from "../../../../harness/run/stages/score/index.ts";
 import { overLimits } from "../../../../harness/run/start/over-limits.ts";
-import { reopenBlocked } from "../../../../harness/run/start/reopen-blocked.ts";
+import { reopenStages } from "../../../../harness/run/start/reopen.ts";
 import { emptyForm, formOf } from "../../judge/judges/cases.ts";
 import { type Reply, startChatServer } from "../../judge/judges/loopback-chat.ts";
 import { type FixtureContext, fixtureContext } from "../../run/stages/context.ts";
@@ -91,7 +91,7 @@ async function reopenedBy({ runDirectory }: FixtureContext): Promise<string[]> {
   const report = await readResult(runDirectory, judgeFaults);
   const stages = report.stages.map((stage) => (stage.stage === "primary" ? stage : { ...stage, blocked: 0 }));
   await writeFile(faultsOf({ runDirectory }), JSON.stringify({ ...report, stages }));
-  await reopenBlocked(runDirectory);
+  await reopenStages(runDirectory);
   const states = Object.entries((await readManifest(runDirectory)).stages);
   return states.filter(([, state]) => state.status === "running").map(([name]) => name);
 }
