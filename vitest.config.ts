@@ -8,8 +8,8 @@ import { TEST_FLAGS } from "./test/engine-flags.ts";
 import { GROWN_ARE_ENDED } from "./test/worker-pool.ts";
 
 /**
- * Whole runs and browsers first: a long file that starts last leaves a core idle until it ends. Statements that use up what a database may
- * have, a gigabyte, in processes that have not grown yet. Those that take turns on Neo4j's one database start far from each other.
+ * Whole runs and browsers first: a long file that starts last leaves a core idle until it ends. Statements that use up what one may have,
+ * half a gigabyte, in processes that have not grown yet. Those that take turns on Neo4j's one database start far from each other.
  */
 const FIRST = [
   /guards\/(?:cypher-stores|runaways|fuzz)/,

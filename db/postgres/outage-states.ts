@@ -13,6 +13,9 @@ export function isOutage(sqlState: string | null | undefined): boolean {
 /** Of a statement that somebody cancelled: an operator, or a watch of ours. */
 export const QUERY_CANCELED = "57014";
 
+/** Of a statement that asked for more than there is, or than it may have. */
+export const OUT_OF_MEMORY = "53200";
+
 /** The login (28), or a database that is not there. */
 export function isRefusal(sqlState: string | null | undefined): boolean {
   return /^28|^3D000$/.test(sqlState ?? "");

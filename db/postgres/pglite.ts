@@ -11,7 +11,7 @@ import {
   type SqlPort,
 } from "../ports/ports.ts";
 import { hasEndedSession } from "./lost-errors.ts";
-import { isOfFiles, isOutage } from "./outage-states.ts";
+import { isOfFiles, isOutage, OUT_OF_MEMORY } from "./outage-states.ts";
 import type { WorkerReply, WorkerRequest, WorkerSettings } from "./protocol.ts";
 import { threadSigns } from "./thread-signs.ts";
 import { startWorker, type WorkerHandle } from "./worker-handle.ts";
@@ -135,7 +135,9 @@ class PgliteDatabase implements SqlPort {
       if (reply.kind !== "failed") return reply;
       if (isOutage(reply.sqlState) || isOfFiles(reply.message)) throw lost(reply.message, false);
       // What has a code came from a database at work. Anything else may have left it broken: the next request gets a new one.
-      if (reply.sqlState === null || isPanic(reply.message)) this.#replaceWorker(worker);
+      // The memory of a module never shrinks: after a statement that took all, it would stay that large.
+      const isGrown = reply.sqlState === OUT_OF_MEMORY;
+      if (reply.sqlState === null || isGrown || isPanic(reply.message)) this.#replaceWorker(worker);
       throw reply.sqlState === null ? ended(reply.message) : new QueryFailed(reply.message, reply.sqlState);
     } catch (error) {
       if (error instanceof QueryFailed || error instanceof ServerLost) throw error;

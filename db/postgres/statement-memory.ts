@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg, { type Pool } from "pg";
 import { QueryFailed, type SqlPort } from "../ports/ports.ts";
-import { QUERY_CANCELED } from "./outage-states.ts";
+import { OUT_OF_MEMORY, QUERY_CANCELED } from "./outage-states.ts";
 import { READ_ONLY_APPLICATION } from "./roles.ts";
 
 /** Most that one read-only statement may take of a server's memory, its parallel workers included. */
@@ -84,7 +84,6 @@ export async function whyUnwatched(sql: SqlPort): Promise<string | null> {
   }
 }
 
-const OUT_OF_MEMORY = "53200";
 const ENDED = "scopebench ended";
 
 /** In what the system says of a process, its own memory in kB. */

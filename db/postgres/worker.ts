@@ -5,6 +5,7 @@ import { type PGlite, types } from "@electric-sql/pglite";
 import { age } from "@electric-sql/pglite-age";
 import { pg_textsearch } from "@electric-sql/pglite-pg_textsearch";
 import { vector } from "@electric-sql/pglite-pgvector";
+import { limitMemory, type MemoryLimit } from "../../base/threads/limit-memory.ts";
 import type { Row } from "../ports/ports.ts";
 import { openCluster } from "./embedded-cluster.ts";
 import { KeptStatements } from "./kept-statements.ts";
@@ -16,11 +17,11 @@ export async function serve(settings: WorkerSettings & { module: object }): Prom
   const { folder, sessionSql, module, immutable } = settings;
   const port = parentPort;
   if (!port) throw new Error("worker.ts runs in a worker only");
-  limitMemory();
+  const memory = limitMemory(MAX_MEMORY_BYTES);
   const reply = (message: WorkerReply): void => port.postMessage(message);
   try {
     const database = await open(folder, sessionSql, module);
-    const session = { database, kept: immutable ? new KeptStatements(database) : null };
+    const session = { database, memory, kept: immutable ? new KeptStatements(database) : null };
     port.on("message", (request: WorkerRequest) => {
       // Posting can fail too: a value may be nested too deeply to be copied.
       answer(session, request)
@@ -60,6 +61,7 @@ function asText(text: string): string {
 
 interface Session {
   database: PGlite;
+  memory: MemoryLimit;
   kept: KeptStatements | null;
 }
 
@@ -73,8 +75,9 @@ async function answer(session: Session, request: WorkerRequest): Promise<WorkerR
     await database.exec(request.sql);
     return { kind: "done" };
   }
-  const answered = request.role
-    ? await inReadOnlyTransaction(session, request.role, request)
+  const { role } = request;
+  const answered = role
+    ? await session.memory.within(STATEMENT_BYTES, () => inReadOnlyTransaction(session, role, request))
     : await query(session, request);
   return { kind: "rows", ...answered };
 }
@@ -119,29 +122,11 @@ const FILE_ERRORS: Record<number, string> = {
   69: "Read-only file system",
 };
 
-/** Bytes that the database may use: a build of the full corpus with HNSW takes 221 MB, the module alone would allow 4 GB. */
-const MAX_MEMORY_BYTES = 1024 * 1024 * 1024;
-
-const PAGE_BYTES = 65_536;
-
 /**
- * Lets no WebAssembly memory of this thread grow past the limit. The module's allocator reports what is refused here as
- * out of memory, and PostgreSQL answers with an ordinary error (53200) instead of taking the whole process with it.
+ * Bytes that the database may use: a build of the full corpus with HNSW takes 221 MB, the module alone would allow 4 GB. PostgreSQL answers
+ * what goes beyond with an ordinary error (53200).
  */
-function limitMemory(maxBytes = MAX_MEMORY_BYTES): void {
-  const { prototype } = (globalThis as unknown as WithMemory).WebAssembly.Memory;
-  const { grow } = prototype;
-  prototype.grow = function limited(this: WasmMemory, pages: number): number {
-    if (this.buffer.byteLength + pages * PAGE_BYTES > maxBytes) throw new RangeError("out of memory");
-    return grow.call(this, pages);
-  };
-}
+const MAX_MEMORY_BYTES = 1024 * 2 ** 20;
 
-// Node's types leave the class out.
-interface WasmMemory {
-  readonly buffer: ArrayBuffer;
-  grow(pages: number): number;
-}
-interface WithMemory {
-  WebAssembly: { Memory: { prototype: WasmMemory } };
-}
+/** Bytes that a read-only statement may add: as many as on a server (`statement-memory.ts`). */
+const STATEMENT_BYTES = 512 * 2 ** 20;

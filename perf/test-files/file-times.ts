@@ -6,4 +6,6 @@ export interface FileTimes {
   wall: number;
   /** Resident in the worker at the end of the file; what files before it left is among them. */
   megabytes: number;
+  /** The most that was resident in the worker while the file ran. */
+  peak: number;
 }

@@ -1,8 +1,10 @@
 /** Runs before each test file (`setupFiles`): writes down what the file takes of the processor. */
-import { appendFileSync, readFileSync } from "node:fs";
+import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import { afterAll, expect } from "vitest";
 import type { FileTimes } from "./file-times.ts";
 
+// From here on the peak counts: proc_pid_clear_refs(5).
+writeFileSync("/proc/self/clear_refs", "5");
 const start = { own: ownSeconds(), children: childrenSeconds(), at: performance.now() };
 // The first hook that is registered is the last that runs: after the file's own have ended its servers and browsers.
 afterAll(() => {
@@ -12,6 +14,7 @@ afterAll(() => {
     children: childrenSeconds() - start.children,
     wall: (performance.now() - start.at) / 1000,
     megabytes: process.memoryUsage().rss / 2 ** 20,
+    peak: peakMegabytes(),
   };
   appendFileSync(process.env.SCOPEBENCH_FILE_TIMES!, `${JSON.stringify(times)}\n`);
 });
@@ -27,4 +30,8 @@ function childrenSeconds(): number {
     .replace(/^.*\) /s, "")
     .split(" ");
   return (Number(fields[13]) + Number(fields[14])) / 100;
+}
+
+function peakMegabytes(): number {
+  return Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync("/proc/self/status", "utf8"))?.[1]) / 1024;
 }

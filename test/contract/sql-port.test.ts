@@ -32,6 +32,7 @@ async function server(): Promise<Opened> {
 }
 
 describe("SqlPort on PGlite", () => contract(embedded));
+describe("the memory of a read-only statement on PGlite", memoryGivenBack);
 describeOn(["PostgreSQL"], "SqlPort on PostgreSQL", () => contract(server));
 
 const RUNAWAY = "SELECT count(*) FROM generate_series(1, 100000000) a, generate_series(1, 1000) b";
@@ -328,5 +329,29 @@ function contract(open: () => Promise<Opened>): void {
       sql = await opened.reopen();
       expect((await sql.query("SELECT term FROM kb.entry")).rows).toEqual([{ term: "HO" }]);
     });
+  });
+}
+
+function memoryGivenBack(): void {
+  let opened: Opened;
+  beforeAll(async () => {
+    opened = await embedded();
+    for (const file of await loadSchema()) await opened.sql.execute(file.sql);
+  });
+  afterAll(async () => {
+    await opened.sql.close();
+    await opened.remove();
+  });
+
+  it("is 512 MB at most, and its session ends, whose memory would never shrink", async () => {
+    const { sql } = opened;
+    await sql.query("SELECT set_config('mark.of', 'this session', false)");
+    // Four buffers of 128 MB, and what they held before they doubled.
+    const buffers = ["", "a", "b", "c"].map((between) => `length(string_agg(repeat('x', 1000000), '${between}'))`);
+    const hungry = `SELECT ${buffers} FROM generate_series(1, 70)`;
+    const outcome = await sql.query(hungry, [], { role: "agent_readonly" }).catch((error) => error);
+    expect(outcome).toMatchObject({ constructor: QueryFailed, sqlState: "53200" });
+    const { rows } = await sql.query("SELECT current_setting('mark.of', true) AS mark");
+    expect(rows).toEqual([{ mark: null }]);
   });
 }

@@ -27,7 +27,7 @@ export function readCode(text: string, language: CodeLanguage, name: string): Pr
     thread = null;
     if (reply?.type === "failed") throw new Error(`${name}: ${reply.stack}`);
     throw new UserError("corpus", `${name}: tree-sitter gave up on it: ${reply?.message ?? "its thread ended"}`, {
-      hint: "leave out what is nested too deeply, or is no program",
+      hint: "leave out what is nested too deeply, takes more than some 7 MB, or is no program",
     });
   });
 }
