@@ -14,21 +14,32 @@ let isRegistered = false;
  */
 export async function importModule(path: string, loadMs = LOAD_MS): Promise<Record<string, unknown>> {
   await consentTo([{ type: "imports", path }]);
-  if (path.endsWith(".ts") && !("Deno" in globalThis)) await translateTypeScript();
+  const load = path.endsWith(".ts") && !("Deno" in globalThis) ? importTypeScript : importAsItIs;
   const waiting = new AbortController();
   const tooLong = wait(loadMs, undefined, { signal: waiting.signal }).then(() => {
     throw new Error(`not loaded after ${loadMs / 1000} s: does an \`await\` outside of its functions ever end?`);
   });
   try {
-    return await Promise.race([import(pathToFileURL(path).href) as Promise<Record<string, unknown>>, tooLong]);
+    return await Promise.race([load(pathToFileURL(path).href), tooLong]);
   } finally {
     waiting.abort();
     await tooLong.catch(() => undefined);
   }
 }
 
-async function translateTypeScript(): Promise<void> {
-  const { register } = await import("tsx/esm/api");
+function importAsItIs(url: string): Promise<Record<string, unknown>> {
+  return import(url);
+}
+
+async function importTypeScript(url: string): Promise<Record<string, unknown>> {
+  const { register, tsImport } = await import("tsx/esm/api");
   if (!isRegistered) register();
   isRegistered = true;
+  try {
+    return await importAsItIs(url);
+  } catch (error) {
+    // In a folder without a package.json it is taken for CommonJS, which Node 20 and 22 then do not load. So it is, with copies of what it imports.
+    if (!(error instanceof Error && "code" in error && error.code === "ERR_REQUIRE_CYCLE_MODULE")) throw error;
+    return tsImport(url, import.meta.url);
+  }
 }

@@ -81,6 +81,20 @@ describe("the installed package", () => {
       expect(await execute(command, ["all.mjs"])).toEqual({ code: 0, out: `${said.join("\n")}\n` });
     });
 
+    itHere("loads TypeScript of a user's from a folder without a package.json", async () => {
+      const folder = await mkdtemp(join(tmpdir(), "scopebench-modules-"));
+      for (const name of ["one", "two"])
+        await writeFile(
+          join(folder, `${name}.ts`),
+          `enum Name { One = "${name}" }\nexport const said: string = Name.One;\n`,
+        );
+      const from = JSON.stringify(join(project, "node_modules/scopebench/dist/base/consent/import-module.js"));
+      const say = ["one", "two"].map((name) => `console.log((await importModule("${join(folder, name)}.ts")).said);`);
+      await writeFile(join(project, "loads.mjs"), `import { importModule } from ${from};\n${say.join("\n")}\n`);
+      expect(await execute(command, ["loads.mjs"])).toEqual({ code: 0, out: "one\ntwo\n" });
+      await rm(folder, { recursive: true });
+    });
+
     itHere("vitest's example passes", async () => {
       await execute(command, ["save-baseline.js"], join(project, "examples/vitest"));
       expect(await runVitestExample(command)).toMatchObject({ code: 0, out: expect.stringContaining("2 passed") });
