@@ -1,10 +1,10 @@
 import { findIds } from "../../base/ids.ts";
 import { compareText } from "../../base/text-order.ts";
+import { attributesOf as llmAttributesOf } from "../enrichment/enrichment.ts";
 import type { MappedArtifact } from "../ports/corpus-rows.ts";
 import { bodyOf, nameOf } from "../ports/entity-text.ts";
 import type { Row } from "../ports/ports.ts";
 import type { StepContext } from "./context.ts";
-import { storeLlmAttributes } from "./enrich-llm.ts";
 import { reconcile } from "./reconcile.ts";
 
 /** Attributes read from name and text by pattern: key -> values, in the form in which they are compared. */
@@ -25,6 +25,15 @@ export async function enrich(context: StepContext): Promise<void> {
   const rows = attributeRows(context);
   await reconcile(context.sql, { table, key: ["entity_id", "key", "value"], values: [], rows }, context.log);
   await storeLlmAttributes(context);
+}
+
+/** What a language model said, into its own table: `enrichment.attribute` prefers the patterns, `enrichment.conflict` shows where they differ. */
+async function storeLlmAttributes({ sql, enrichment, log }: StepContext): Promise<void> {
+  const rows = [...(enrichment?.values ?? [])].flatMap(([entity_id, value]) =>
+    llmAttributesOf(value).map(([key, text]) => ({ entity_id, key, value: text, model: enrichment!.model })),
+  );
+  const table = "enrichment.llm_attribute";
+  await reconcile(sql, { table, key: ["entity_id", "key", "value"], values: ["model"], rows }, log);
 }
 
 function* attributeRows(context: StepContext): Generator<Row> {

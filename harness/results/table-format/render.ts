@@ -1,5 +1,4 @@
 import { plainLine } from "../../print/text.ts";
-import { publishedTable } from "./published/published-table.ts";
 import { renderCsv } from "./render-csv.ts";
 import { renderLatex } from "./render-latex.ts";
 import { showCell } from "./show-cell.ts";
@@ -15,6 +14,23 @@ export function renderTable(table: Table): Map<string, string> {
     [`${table.name}.tex`, all.map(renderLatex).join("\n")],
     [`${table.name}.json`, `${JSON.stringify(table, null, 2)}\n`],
   ]);
+}
+
+const NOTICE =
+  "Published by others, on another corpus, with other models and another judge (Orhan, When Agentic Workflows Help, 2026): " +
+  "for orientation, not for comparison. Not measured here.";
+
+/** The study's own figures as a table beside ours, with those of our columns that it filled; null where it has none. */
+function publishedTable({ name, title, columns, published }: Table): Table | null {
+  if (!published) return null;
+  const { rows, measured } = published;
+  return {
+    name: `${name}_published`,
+    title: `${title}, as published by others`,
+    caption: `${NOTICE} ${measured}`,
+    columns: columns.filter(({ key }) => rows.some((row) => (row[key] ?? null) !== null)),
+    rows,
+  };
 }
 
 /** A GitHub-flavoured Markdown table with title and caption; text from outside cannot become markup. */

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { grouped } from "../../../base/grouped.ts";
+import { sha256 } from "../../../base/hash.ts";
 import { makeFolder } from "../../../base/make-folder.ts";
 import { writeFile } from "../../../base/write-file.ts";
 import { withoutOverrides } from "../../print/text.ts";
@@ -27,7 +28,6 @@ import type { Site } from "./read-site.ts";
 import { ResultPool } from "./result-pool.ts";
 import { FactSeries, ToolUses, writeSeries } from "./series.ts";
 import type { WrittenTable } from "./site-data.ts";
-import { traceSample } from "./trace-sample.ts";
 import type { TraceTotals } from "./trust.ts";
 
 /**
@@ -131,4 +131,14 @@ async function writePrompts(runDirectory: string, folder: string): Promise<void>
     const text = await readFile(join(from, name), "utf8");
     await writeFile(join(folder, "prompts", name.replace(/\.md$/, ".txt")), withoutOverrides(text));
   }
+}
+
+/** A report of more executions has the traces of about so many: a file each, and their full results, are what grows. */
+const MOST = 20_000;
+
+/** Whether the trace of an execution is in a report of so many, by a hash of its name: every configuration and scenario has its share. */
+export function traceSample(executions: number): (name: string) => boolean {
+  if (executions <= MOST) return () => true;
+  const share = MOST / executions;
+  return (name) => Number.parseInt(sha256(name).slice(0, 8), 16) < share * 2 ** 32;
 }

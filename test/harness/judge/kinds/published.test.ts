@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { hashOf, sha256 } from "../../../../base/hash.ts";
 import { publishJudging } from "../../../../harness/judge/kinds/published.ts";
 import { configSchema } from "../../../../harness/record/config/schema.ts";
-import { aboutTheJudge } from "../../../../harness/show/report/judge-words.ts";
+import { aboutTheJudge } from "../../../../harness/show/report/pages/judge.ts";
 import { nonEmpty } from "../../../non-empty.ts";
 
 const llm = { type: "llm", chain: [{ provider: "openai", model: "gpt-5" }] };

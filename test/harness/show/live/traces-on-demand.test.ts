@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { serveReport } from "../../../../harness/show/live/serve-report.ts";
+import { traceSample } from "../../../../harness/show/report/executions.ts";
 import type { ExecutionData } from "../../../../harness/show/report/site-data.ts";
-import { traceSample } from "../../../../harness/show/report/trace-sample.ts";
 import { nonEmpty } from "../../../non-empty.ts";
 import { scoredContext } from "../../run/stages/context.ts";
 
