@@ -3,8 +3,8 @@ import type { IdReader } from "../../base/ids/id-reader.ts";
 import { knownIds } from "../../base/ids/known-ids.ts";
 import type { ClaimRule, ToolCallRecord } from "../contract/contract.ts";
 import { codeSpan, type ParsedAnswer, parseAnswer } from "./answer.ts";
-import { unconfirmedClaims } from "./claims.ts";
-import { evidenceIn } from "./own-words.ts";
+import { rowsOf, unconfirmedClaims } from "./claims.ts";
+import { groundedIn, showsRecords } from "./evidence.ts";
 
 const CONTRACT_RULES = [
   "cut_off",
@@ -67,13 +67,6 @@ export function checkAnswer(text: string, context: ContractContext): ContractVio
 /** The question that an answer asks back, where the setting allows one; null for any other answer. */
 export function askedBack(text: string, { asking }: Pick<ContractContext, "asking">): string | null {
   return (asking === "open" && parseAnswer(text).question) || null;
-}
-
-/** Tells of an id whether it stands in what a successful call returned. The full result counts, not the preview alone; that there is no such record does not. */
-export function groundedIn({ calls, ids }: Pick<ContractContext, "calls" | "ids">): (id: string) => boolean {
-  const successful = calls.filter(({ status }) => status === "success");
-  const holders = successful.map((call) => evidenceIn(call.result || withoutAbsent(call.preview), call, ids));
-  return (id) => holders.some((holds) => holds(id));
 }
 
 const ABSTENTION_LINE = /^[ \t]*(?:\*\*)?No supported recommendation\b/im;
@@ -161,9 +154,9 @@ function safeDecode(text: string): string {
 }
 
 function checkGrounding(answer: ParsedAnswer, context: ContractContext): ContractViolation[] {
-  const { userText, ids } = context;
+  const { calls, userText, ids } = context;
   const isAsked = ids.within(userText);
-  const isGrounded = groundedIn(context);
+  const isGrounded = groundedIn(calls, ids);
   const mentioned = [...ids.idsIn(bodyOf(answer))].filter((id) => !isAsked(id));
   const ungrounded = [...new Set([...answer.ranked, ...(answer.gaps ?? []), ...mentioned])].filter(
     (id) => !isGrounded(id),
@@ -182,12 +175,13 @@ const OF_RECORDS: readonly ToolCallRecord["family"][] = ["issues", "identifier",
 
 /** What the user takes for given and no record has must stand in the answer. By its whole name and not by meaning: a bound. */
 function checkPremises(text: string, context: ContractContext): ContractViolation[] {
-  const { calls, userText, question = userText } = context;
+  const { calls, userText, question = userText, ids } = context;
   const own = calls.filter(({ family, status }) => OF_RECORDS.includes(family) && status === "success");
   const absent = new Set(own.flatMap(({ preview }) => absentIn(preview)));
-  const isGrounded = groundedIn(context);
+  const found = calls.filter(showsRecords).map((call) => ids.within(rowsOf(call.result || call.preview)));
+  const isFound = (name: string) => found.some((holds) => holds(name));
   const stands = (name: string, within: string) => knownIds([name]).find(within, new Set([name])).length > 0;
-  const untold = [...absent].filter((name) => stands(name, question) && !stands(name, text) && !isGrounded(name));
+  const untold = [...absent].filter((name) => stands(name, question) && !stands(name, text) && !isFound(name));
   return some(
     untold,
     "untold_absence",
@@ -209,12 +203,6 @@ function checkClaims(text: string, { sources }: ParsedAnswer, context: ContractC
 function absentIn(preview: string): string[] {
   const told = membersOf(preview);
   return ABSENT.flatMap((name) => told[name] ?? []).map(String);
-}
-
-function withoutAbsent(preview: string): string {
-  if (!ABSENT.some((name) => preview.includes(name))) return preview;
-  const told = Object.entries(membersOf(preview)).filter(([name]) => !ABSENT.includes(name));
-  return told.length === 0 ? preview : JSON.stringify(Object.fromEntries(told));
 }
 
 function membersOf(preview: string): Record<string, unknown> {

@@ -1,8 +1,9 @@
 import { knownIds } from "../../base/ids/known-ids.ts";
 import { artifactLink } from "../tools/collect-sources.ts";
 import { codeSpan, type ParsedAnswer, parseAnswer } from "./answer.ts";
-import { type ContractContext, type ContractViolation, groundedIn } from "./answer-contract.ts";
+import type { ContractContext, ContractViolation } from "./answer-contract.ts";
 import { withoutClaims } from "./claims.ts";
+import { evidenceIn, groundedIn } from "./evidence.ts";
 
 /**
  * What is emitted when an answer still breaks the contract after its retry: the part that the records support, with
@@ -20,7 +21,7 @@ export function fallbackAnswer(
   const answer = parseAnswer(text);
   const ungrounded = new Set(violations.flatMap((entry) => (entry.rule === "ungrounded_id" ? entry.items : [])));
   if (answer.ranked.length === 0 && ungrounded.size === 0) return text;
-  const isGrounded = groundedIn(context);
+  const isGrounded = groundedIn(context.calls, context.ids);
   const isSupported = (id: string) => !ungrounded.has(id) && isGrounded(id);
   const gaps = gapLines(answer, isSupported);
   const ranked = answer.ranked.filter(isSupported);
@@ -53,7 +54,7 @@ function withSources(
 ): string {
   const { calls, ids, thread } = context;
   const grounding = calls.flatMap((call) =>
-    call.resultPath === undefined ? [] : { path: call.resultPath, isGrounded: groundedIn({ calls: [call], ids }) },
+    call.resultPath === undefined ? [] : { path: call.resultPath, isGrounded: evidenceIn(call, ids) },
   );
   const labels = new Map<string, string>();
   const items = ranked.map((id, index) => {

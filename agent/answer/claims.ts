@@ -98,7 +98,7 @@ function isOfKind({ tool, status, result, preview }: ToolCallRecord, { tools, ho
 }
 
 /** What was asked for stands in a result, too, and is no evidence. */
-function rowsOf(result: string): string {
+export function rowsOf(result: string): string {
   try {
     const { rows } = JSON.parse(result);
     return rows === undefined ? result : JSON.stringify(rows);

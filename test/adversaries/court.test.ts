@@ -27,6 +27,10 @@ beforeAll(async () => {
     ...(await runAdversaries({ ...court, workflows: ["keyword_rag"], endpoints: unread })),
     ...(await runAdversaries({ ...court, workflows: ["react"], adversaries: CALLING, endpoints: calling })),
     ...(await runAdversaries({
+      ...{ ...court, scenarios: asked.slice(0, 1), workflows: ["plan_execute"] },
+      endpoints: LAUNDERERS.filter(({ name }) => name === "launders_by_delegation"),
+    })),
+    ...(await runAdversaries({
       ...{ ...court, workflows: ["keyword_rag"], endpoints: ODD_ENDPOINTS },
       onExecution: ({ extraction }) => extractions.push(extraction),
     })),
@@ -67,12 +71,14 @@ describe("endpoints that cheat, fail or break the protocol, through the whole ch
     }
   });
 
-  it("make no evidence of the ids that they have a query say", () => {
-    for (const { adversary, executions } of nonEmpty(
-      results.filter(({ adversary }) => adversary.startsWith("launders_")),
-    )) {
-      const { grounding_coverage: grounded, hallucinated_ids: invented } = executions[0]!.record.scores;
-      expect([adversary, grounded?.value, invented?.value]).toEqual([adversary, 0, 3]);
+  it("make no evidence of the ids that they have a query, a file, a document or another agent say", () => {
+    const laundered = results.filter(({ adversary }) => adversary.startsWith("launders_"));
+    for (const { adversary, workflow, executions } of nonEmpty(laundered)) {
+      const { scores } = executions[0]!.record;
+      const [grounded, shown] = ["grounding_coverage", "grounding_coverage(view=preview)"].map((name) => scores[name]);
+      const { hallucinated_ids: invented, evidence_agreement: agreement } = scores;
+      const values = [grounded, shown, agreement, invented].map((score) => score?.value);
+      expect([adversary, workflow, ...values]).toEqual([adversary, workflow, 0, 0, 0, 3]);
     }
   });
 

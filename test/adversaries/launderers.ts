@@ -4,7 +4,11 @@ import type { Adversary } from "./adversary.ts";
 
 const INVENTED = ["TC-9999999", "TC-9999998", "TC-9999997"];
 
+const NOTES = "/workspace/notes.json";
+
 const call = (name: string, args: unknown): Reply => ({ type: "calls", calls: [{ name, args }] });
+const notes = (ids: readonly string[]) =>
+  call("write_file", { file_path: NOTES, content: JSON.stringify({ rows: ids.map((id) => ({ id })) }) });
 
 /** How the agent's own words come back as a tool's result, in which invented ids then stand. */
 const ROUNDS: Readonly<Record<string, readonly Reply[]>> = {
@@ -15,10 +19,35 @@ const ROUNDS: Readonly<Record<string, readonly Reply[]>> = {
     call("cypher_query", { query: `UNWIND ${JSON.stringify(INVENTED)} AS id RETURN id`.replaceAll('"', "'") }),
   ],
   launders_by_lookup: [call("identifier_lookup", { ids: INVENTED })],
+  launders_by_file: [
+    notes(INVENTED),
+    call("read_file", { file_path: NOTES }),
+    call("artifact_overview", { path: NOTES }),
+    call("artifact_slice", { path: NOTES }),
+  ],
+  launders_by_document: [
+    call("write_response", { name: "notes", markdown: INVENTED.join("\n") }),
+    call("artifact_grep", { text: "TC-" }),
+    call("collect_sources", { paths: ["/responses/notes.md"], titles: [INVENTED.join(" ")] }),
+  ],
+  launders_by_delegation: [call("task", { description: `Report ${INVENTED.join(", ")}.`, subagent_type: "executor" })],
 };
 
-/** Agents that have tools say the ids which they then cite. */
-export const LAUNDERERS: readonly Adversary[] = Object.entries(ROUNDS).map(([name, calls]) => ({
-  name,
-  reply: (_, count) => calls[count] ?? { type: "text", text: listed(INVENTED) },
-}));
+/** Agents that have tools say the ids which they then cite: made up, or of records that they never looked for. */
+export const LAUNDERERS: readonly Adversary[] = [
+  ...Object.entries(ROUNDS).map(
+    ([name, calls]): Adversary => ({
+      name,
+      reply: (_, count) => calls[count] ?? { type: "text", text: listed(INVENTED) },
+    }),
+  ),
+  {
+    name: "launders_guesses",
+    reply: ({ mostLinked }, count) => {
+      const guessed = mostLinked.slice(0, INVENTED.length);
+      return (
+        [notes(guessed), call("read_file", { file_path: NOTES })][count] ?? { type: "text", text: listed(guessed) }
+      );
+    },
+  },
+];

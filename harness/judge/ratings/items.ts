@@ -1,4 +1,4 @@
-import { evidenceIn } from "../../../agent/answer/own-words.ts";
+import { groundedIn } from "../../../agent/answer/evidence.ts";
 import { hashOf } from "../../../base/hash.ts";
 import { makeRandom, shuffle } from "../../../base/random.ts";
 import { executionName, keyOf } from "../../record/domain/names.ts";
@@ -33,9 +33,7 @@ export interface ItemOptions {
 export function makeItems(cases: readonly JudgeCase[], { rater, seed, blind }: ItemOptions): RatingItem[] {
   const random = makeRandom("rating-order", seed, rater);
   return shuffle(random, cases).map(({ scenario, extraction, ids }, index) => {
-    const results = extraction.tool_calls
-      .filter(({ status }) => status === "success")
-      .map((call) => evidenceIn(call.result ?? call.preview, call, ids));
+    const isGrounded = groundedIn(extraction.tool_calls, ids);
     return {
       key: keyOf(extraction),
       code: hashOf([rater, seed, executionName(extraction)]).slice(0, 12),
@@ -45,7 +43,7 @@ export function makeItems(cases: readonly JudgeCase[], { rater, seed, blind }: I
       expectedIds: scenario.expected_ids,
       expectedEntities: scenario.expected_entities,
       answer: blind(answerText(extraction)).trim(),
-      evidence: extraction.ranked_ids.map((id) => ({ id, seen: results.some((holds) => holds(id)) })),
+      evidence: extraction.ranked_ids.map((id) => ({ id, seen: isGrounded(id) })),
     };
   });
 }

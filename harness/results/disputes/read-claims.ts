@@ -1,3 +1,4 @@
+import { showsRecords } from "../../../agent/answer/evidence.ts";
 import { configurationsOf } from "../../record/config/matrix.ts";
 import type { Extraction } from "../../record/domain/records.ts";
 import type { OpenedRun } from "../../record/run-directory/open-run.ts";
@@ -20,7 +21,10 @@ export async function readClaims({
 export function claimsOf(extraction: Extraction): SystemClaim[] {
   const { scenario_id, model, ranked_ids, tool_calls, outcome, abstained } = extraction;
   if (outcome !== "success" || abstained) return [];
-  const shown = tool_calls.map(({ result, preview }) => result ?? preview).join("\n");
+  const shown = tool_calls
+    .filter(showsRecords)
+    .map(({ result, preview }) => result ?? preview)
+    .join("\n");
   const ids = ranked_ids.filter((id) => shown.includes(id));
   return ids.length === 0 ? [] : [{ scenario: scenario_id, model, ids }];
 }

@@ -1,3 +1,4 @@
+import { evidenceIn } from "../../../agent/answer/evidence.ts";
 import type { IdReader } from "../../../base/ids/id-reader.ts";
 import { objectsOf, parseObject } from "../../../base/json-object.ts";
 import type { Extraction } from "../../record/domain/records.ts";
@@ -29,8 +30,9 @@ export interface ExpectedId {
 
 /** What became of each expected id, from the first result that held it to its place in the answer. */
 export function traceExpectedIds(traced: TracedCase): ExpectedId[] {
+  const calls = traced.extraction.tool_calls.map((call) => ({ call, holds: evidenceIn(call, traced.ids) }));
   return expectedIdOutcomes(traced).map(({ id, idOutcome }) => {
-    const holders = holdersOf(id, traced);
+    const holders = calls.filter(({ holds }) => holds(id)).map(({ call }) => call);
     const [first] = holders;
     const place = traced.ranked.indexOf(id) + 1 || null;
     return {
@@ -45,13 +47,6 @@ export function traceExpectedIds(traced: TracedCase): ExpectedId[] {
 }
 
 type Call = Extraction["tool_calls"][number];
-
-/** A delegation passes on what others retrieved: it counts where nothing else held the id. */
-function holdersOf(id: string, { extraction, ids }: TracedCase): Call[] {
-  const holding = extraction.tool_calls.filter((call) => call.status === "success" && ids.holds(fullText(call), id));
-  const retrieving = holding.filter(({ family }) => family !== "delegation");
-  return retrieving.length > 0 ? retrieving : holding;
-}
 
 function fullText({ result, preview }: Call): string {
   return result ?? preview;

@@ -78,7 +78,10 @@ describe("checkAnswer", () => {
     const preview = JSON.stringify({ not_found: ["TC-88"], rows: [] });
     const calls = [
       call,
-      { ...call, tool: "identifier_lookup", family: "identifier" as const, preview, result: undefined },
+      {
+        ...{ ...call, tool: "identifier_lookup", family: "identifier" as const, preview, result: undefined },
+        arguments: { ids: ["TC-88"] },
+      },
     ];
     expect(rules(good.replace("`TC-2`", "`TC-88`"), { calls })).toEqual(["ungrounded_id"]);
   });

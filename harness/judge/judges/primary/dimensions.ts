@@ -1,4 +1,5 @@
 import { type ParsedAnswer, parseAnswer } from "../../../../agent/answer/answer.ts";
+import { groundedIn } from "../../../../agent/answer/evidence.ts";
 import { countOf } from "../../../../base/counts.ts";
 import { withSpaces } from "../../../../base/words.ts";
 import type { Extraction, Judgement } from "../../../record/domain/records.ts";
@@ -105,7 +106,7 @@ function lastSourcesHeading(text: string): number {
 }
 
 /**
- * Share of recommended ids that stand in a successful tool result, as a whole and not only in what the model saw: 5 at
+ * Share of recommended ids that a successful tool result is evidence of, as a whole and not only in what the model saw: 5 at
  * 1 with sources listed, 4 at 1 without, 3 from 0.8, 2 from 0.5. Declining: 5 after two different tools gave a result,
  * 4 after one, 1 without having looked.
  */
@@ -119,8 +120,7 @@ function rateGrounding({ extraction, ids }: JudgeCase, parsed: ParsedAnswer): Di
       rationale: `declines after results of ${countOf(tools, "tool")}`,
     };
   }
-  const results = successes.map((call) => ids.within(call.result ?? call.preview));
-  const grounded = extraction.ranked_ids.filter((id) => results.some((holds) => holds(id))).length;
+  const grounded = extraction.ranked_ids.filter(groundedIn(successes, ids)).length;
   const share = grounded / extraction.ranked_ids.length;
   const score = share === 1 ? (parsed.sources.length > 0 ? 5 : 4) : byCuts(share, [0.8, 0.5]);
   return {

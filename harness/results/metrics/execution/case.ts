@@ -1,5 +1,5 @@
 import { codeSpan } from "../../../../agent/answer/answer.ts";
-import { evidenceIn } from "../../../../agent/answer/own-words.ts";
+import { evidenceIn } from "../../../../agent/answer/evidence.ts";
 import type { IdReader } from "../../../../base/ids/id-reader.ts";
 import type { SynonymsOf } from "../../../../measure/metrics/text/meteor.ts";
 import type { Scenario } from "../../../../scenarios/set/schema.ts";
@@ -31,7 +31,7 @@ export interface TracedCase extends ExecutionCase {
   answer: string;
   /** Recommended ids, best first; one that an agent names twice counts where it comes first. */
   ranked: string[];
-  /** What successful tool results held, in full and as the model saw them. */
+  /** What results showed of the records: in full, and of that what the model saw, in a result or in a file that it read. */
   seen: { full: Seen; preview: Seen };
   /**
    * Ids that the answer brings up, those that no record has too. Not those of the question itself, which the agent only
@@ -41,8 +41,6 @@ export interface TracedCase extends ExecutionCase {
   /** Ids of the question that the answer repeats. */
   questionIds: string[];
 }
-
-type ToolCall = Extraction["tool_calls"][number];
 
 interface Seen {
   ids: ReadonlySet<string>;
@@ -56,26 +54,34 @@ export function traceCase({ extraction, ...given }: ExecutionCase): TracedCase |
   const { ids } = given;
   const answer = answerText(extraction);
   const successful = extraction.tool_calls.filter((call) => call.status === "success");
-  const read = (textOf: (call: ToolCall) => string): Seen => {
-    const results = successful.map((call) => ({ text: textOf(call), isShown: evidenceIn(textOf(call), call, ids) }));
-    const found = new Set(results.flatMap(({ text, isShown }) => [...ids.idsIn(text)].filter(isShown)));
-    return { ids: found, holds: (id) => found.has(id) || results.some(({ isShown }) => isShown(id)) };
-  };
+  const asked = ids.idsIn(given.scenario.turns.join("\n"));
+  const full = seenIn(
+    successful.map((call) => ({ text: call.result ?? call.preview, holds: evidenceIn(call, ids) })),
+    ids,
+  );
+  const preview = seenIn(
+    successful.map(({ preview: text }) => {
+      const holds = ids.within(text);
+      return { text, holds: (id) => holds(id) && (asked.has(id) || full.holds(id)) };
+    }),
+    ids,
+  );
   const ranked = [...new Set(extraction.ranked_ids)];
   const named = namedIn(answer, ranked, ids);
-  const asked = ids.idsIn(given.scenario.turns.join("\n"));
   return {
     ...given,
     extraction,
     answer,
     ranked,
-    seen: {
-      full: read(({ result, preview }) => result ?? preview),
-      preview: read(({ preview }) => preview),
-    },
+    seen: { full, preview },
     answerIds: named.filter((id) => !asked.has(id)),
     questionIds: named.filter((id) => asked.has(id)),
   };
+}
+
+function seenIn(results: readonly { text: string; holds: Seen["holds"] }[], ids: IdReader): Seen {
+  const found = new Set(results.flatMap(({ text, holds }) => [...ids.idsIn(text)].filter(holds)));
+  return { ids: found, holds: (id) => found.has(id) || results.some(({ holds }) => holds(id)) };
 }
 
 /** The ids of an answer: those that are read in it, and what it recommends whatever that looks like. */

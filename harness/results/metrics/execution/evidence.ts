@@ -1,3 +1,4 @@
+import { evidenceIn } from "../../../../agent/answer/evidence.ts";
 import { TOOL_FAMILIES, type ToolFamily } from "../../../../agent/contract/contract.ts";
 import type { TracedCase } from "./case.ts";
 import type { TraceMetric } from "./metric.ts";
@@ -35,9 +36,8 @@ function familiesShowing({ extraction, ids }: TracedCase, shown: readonly string
   const families = new Map<string, Set<string>>();
   for (const call of extraction.tool_calls) {
     if (call.status !== "success" || !RETRIEVING.has(call.family)) continue;
-    for (const id of shown)
-      if (ids.holds(call.result ?? call.preview, id))
-        families.set(id, (families.get(id) ?? new Set()).add(call.family));
+    for (const id of shown.filter(evidenceIn(call, ids)))
+      families.set(id, (families.get(id) ?? new Set()).add(call.family));
   }
   return families;
 }

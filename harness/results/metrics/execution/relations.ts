@@ -1,4 +1,5 @@
 import { parseAnswer } from "../../../../agent/answer/answer.ts";
+import { showsRecords } from "../../../../agent/answer/evidence.ts";
 import { grouped } from "../../../../base/grouped.ts";
 import type { IdReader } from "../../../../base/ids/id-reader.ts";
 import type { Extraction } from "../../../record/domain/records.ts";
@@ -46,7 +47,7 @@ function relationsShown(
 ): Map<string, { group: Group }[]> {
   const members: { id: string; group: Group }[] = [];
   for (const call of calls) {
-    if (call.status !== "success") continue;
+    if (!showsRecords(call)) continue;
     const { context, records } = recordsOf(call);
     const asked = RELATING.has(call.family) ? [...reader.idsIn(context)] : [];
     const about = asked.length === 1 ? asked : [];
