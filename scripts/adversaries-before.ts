@@ -4,8 +4,11 @@
  * knowledge mode, each version's own default scenarios, or so many spread over them. Prints Markdown, and to stderr the processor seconds.
  *
  *   git worktree add /tmp/before 7acb2fb9 && ln -s "$PWD/node_modules" /tmp/before/node_modules
- *   node --import tsx scripts/adversaries-before.ts /tmp/before [--limit 52] [--endpoints everything,echo]
+ *   node --import tsx scripts/adversaries-before.ts /tmp/before [--limit 52] [--endpoints everything,echo] [--keep /tmp/kept]
+ *
+ * With `--keep` what has been run is left in that folder, fourteen endpoints at a time, and not run again.
  */
+import { existsSync } from "node:fs";
 import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { stringify } from "yaml";
@@ -26,9 +29,12 @@ const ROOT = resolve(import.meta.dirname, "..");
 const { values: flags, positionals } = argumentsOf(import.meta.filename, {
   limit: { type: "string", default: "52" },
   endpoints: { type: "string" },
+  keep: { type: "string" },
 });
 const [before] = positionals;
 if (before === undefined) throw new Error("expected the folder of the version before");
+/** Endpoints of one run. */
+const BATCH = 14;
 const endpoints = ADVERSARIES.filter(({ name }) => flags.endpoints?.split(",").includes(name) ?? true);
 
 type Row = Readonly<Record<string, string | null>>;
@@ -46,12 +52,15 @@ await withDefaultScenarios(async ({ substrate, scenarios }) => {
     return adversary.reply({ ...facts, ...asked }, said.answers);
   });
   try {
-    await withScratchFolder("adversaries-before", async (folder) => {
-      const only = spread(scenarios, Number(flags.limit)).map(({ id }) => id);
-      const places = [resolve(before), ROOT].map((root, at) => ({ root, folder: join(folder, String(at)) }));
-      const runs = places.map((place) => rowsOf({ ...place, url: provider.url, only }));
-      print(await Promise.all(runs));
-    });
+    const only = spread(scenarios, Number(flags.limit)).map(({ id }) => id);
+    const measure = async (folder: string) => {
+      const places = [resolve(before), ROOT].map((root, at) => ({
+        root,
+        folder: join(folder, `${only.length}-${at}`),
+      }));
+      print(await Promise.all(places.map((place) => rowsOf({ ...place, url: provider.url, only }))));
+    };
+    await (flags.keep ? measure(resolve(flags.keep)) : withScratchFolder("adversaries-before", measure));
   } finally {
     await provider.close();
   }
@@ -80,22 +89,38 @@ interface Version {
 }
 
 /** One version's `per_execution.csv`, by endpoint. */
-async function rowsOf({ root, folder, url, only }: Version): Promise<ReadonlyMap<string | null | undefined, Row[]>> {
+async function rowsOf(version: Version): Promise<ReadonlyMap<string | null | undefined, Row[]>> {
+  const rows: Row[] = [];
+  for (let at = 0; at < endpoints.length; at += BATCH) {
+    const names = endpoints.slice(at, at + BATCH).map(({ name }) => name);
+    const folder = join(version.folder, names[0]!);
+    const table = (await runIn(folder)) ?? (await runBatch({ ...version, folder }, names));
+    rows.push(...(await readCsv(table)).rows);
+  }
+  return grouped(rows, ({ model }) => model);
+}
+
+/** The table of the run that ended in a folder; null where none did. */
+async function runIn(folder: string): Promise<string | null> {
+  const runs = existsSync(folder) ? (await readdir(folder)).filter((name) => /^\d{4}-/.test(name)) : [];
+  const tables = runs.map((name) => join(folder, name, "metrics", "per_execution.csv"));
+  return tables.find((table) => existsSync(table)) ?? null;
+}
+
+async function runBatch({ root, folder, url, only }: Version, names: readonly string[]): Promise<string> {
   const config = {
-    models: endpoints.map(({ name }) => ({ name, provider: "openai", model: name, base_url: url, max_retries: 0 })),
+    models: names.map((name) => ({ name, provider: "openai", model: name, base_url: url, max_retries: 0 })),
     scenarios: { only },
     ...{ workflows: ["keyword_rag"], knowledge: ["prompt"], baselines: [] },
   };
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, "bench.yaml"), stringify(config));
-  const given = ["-c", join(folder, "bench.yaml"), "--until", "score", "--runs-dir", folder];
-  const run = startVersion(root, "run", ...given);
+  const run = startVersion(root, "run", "-c", join(folder, "bench.yaml"), "--until", "score", "--runs-dir", folder);
   const { code, cpuS, wallS } = await run.ended;
-  if (code !== 0 && code !== 2) throw new Error(`${root}: exit ${code}: ${run.said().slice(-3_000)}`);
-  console.error(`${root}: ${cpuS?.toFixed(0)} s of processor, ${wallS.toFixed(0)} s`);
-  const name = (await readdir(folder)).find((entry) => /^\d{4}-/.test(entry))!;
-  const { rows } = await readCsv(join(folder, name, "metrics", "per_execution.csv"));
-  return grouped(rows, ({ model }) => model);
+  const table = await runIn(folder);
+  if ((code !== 0 && code !== 2) || !table) throw new Error(`${root}: exit ${code}: ${run.said().slice(-3_000)}`);
+  console.error(`${root}, from ${names[0]}: ${cpuS?.toFixed(0)} s of processor, ${wallS.toFixed(0)} s`);
+  return table;
 }
 
 function print(versions: Awaited<ReturnType<typeof rowsOf>>[]): void {

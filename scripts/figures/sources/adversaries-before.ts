@@ -11,9 +11,9 @@ export const adversariesBefore: FigureSource = {
   about:
     "The same endpoints over HTTP, each run by the product of 7acb2fb9 and by this one over the default run's scenarios, or so many spread over them, by keyword_rag: what passes and the headline metrics, before and after",
   measure: async () => {
-    const { ADVERSARIES_BEFORE: before, ADVERSARIES_LIMIT: limit = "52" } = process.env;
+    const { ADVERSARIES_BEFORE: before, ADVERSARIES_LIMIT: limit = "52", ADVERSARIES_KEEP: keep } = process.env;
     if (!before) throw new UserError("usage", "expected a worktree of commit 7acb2fb9 in ADVERSARIES_BEFORE");
-    const output = runScript(SCRIPT, before, "--limit", limit);
+    const output = runScript(SCRIPT, before, "--limit", limit, ...(keep ? ["--keep", keep] : []));
     return { tables: printedTables(output, ["endpoints"]), values: {} };
   },
 };
