@@ -12,11 +12,13 @@ import { GROWN_ARE_ENDED } from "./test/worker-pool.ts";
  * half a gigabyte, in processes that have not grown yet. Those that take turns on Neo4j's one database start far from each other.
  */
 const FIRST = [
-  /guards\/(?:cypher-stores|runaways|fuzz)/,
+  /guards\/(?:cypher-stores|runaways)/,
   /\/test\/reports\/pages/,
   /\/test\/(?:e2e|package|reports|examples)\//,
   /\/harness\/run\/(?:start\/until-decided|affected\/)|docs\/site|assistant\/page|loopback\/(?:faults|storm)/,
   /contract\/substrate/,
+  // On the substrate that runaways built.
+  /guards\/fuzz/,
   /\/test\/scenarios\//,
 ];
 const LAST = /graph\/graph-port/;

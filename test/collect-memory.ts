@@ -1,4 +1,5 @@
 /** Runs before each test file (`setupFiles`). */
+import module from "node:module";
 import { afterAll } from "vitest";
 
 /** Outside of the heap, in bytes. What is not given back, the database's compiled code, counts for half of it. */
@@ -9,3 +10,6 @@ const ENOUGH = 512 * 2 ** 20;
 afterAll(() => {
   if (process.memoryUsage().external > ENOUGH) globalThis.gc?.();
 });
+
+// Vitest ends its processes by a signal, on which Node keeps nothing of what it has compiled (NODE_COMPILE_CACHE), each time anew.
+afterAll(() => module.flushCompileCache?.());
