@@ -41,7 +41,7 @@ const runDirectory = await createRun(config, effects);
 let finish: (() => string[]) | undefined;
 let from = 0;
 let lines: string[] = [];
-let asked: Promise<{ calls: number }> | undefined;
+let asked: Promise<number> | undefined;
 await runSession({
   ...{ runDirectory, config, effects, signal: new AbortController().signal, only: ["generate", "execute"] },
   listen(event) {
@@ -58,14 +58,14 @@ await runSession({
     console.log(`${total - from} executions, ${concurrency} in flight, ${workflow}; load ${loadavg()[0]?.toFixed(1)}`);
   },
 });
-const { calls } = await asked!;
+const calls = await asked!;
 console.log(`${calls} calls of the model`);
 for (const line of lines)
   console.log(line.replace(/{a call (\S+)}/g, (_, ms) => (Number(ms) / calls).toFixed(2).padStart(6)));
 provider.kill();
 await rm(folder, { recursive: true });
 
-async function callsSince(): Promise<{ calls: number }> {
+async function callsSince(): Promise<number> {
   provider.send("calls");
-  return (await once(provider, "message"))[0] as { calls: number };
+  return ((await once(provider, "message"))[0] as { asked: number[] }).asked.length;
 }

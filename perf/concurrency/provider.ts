@@ -1,6 +1,6 @@
 /**
  * A model behind an OpenAI-compatible address, for perf/concurrency.ts: a stand-in thinks of the answer, which comes so many
- * milliseconds after the request. Tells its parent its address and, asked for it, how often it was asked since and what that took.
+ * milliseconds after the request. Tells its parent its address and, asked for it, when it was asked since (epoch, ms) and what that took.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { AIMessage, type BaseMessage, HumanMessage, SystemMessage, ToolMessage } from "@langchain/core/messages";
@@ -19,9 +19,9 @@ interface WireMessage {
 
 /** The same question comes in many executions, which differ in the name of their thread only. */
 const thought = new Map<string, Promise<Answer>>();
-let calls = 0;
+let asked: number[] = [];
 const provider = await startProvider(async (request) => {
-  calls++;
+  asked.push(Date.now());
   provider.requests.length = 0;
   const due = performance.now() + latencyMs;
   const answer = await answerTo(request);
@@ -31,9 +31,9 @@ const provider = await startProvider(async (request) => {
 let cpu = process.cpuUsage();
 process.on("message", () => {
   const { user, system } = process.cpuUsage(cpu);
-  process.send?.({ calls, cpuMs: (user + system) / 1000 });
+  process.send?.({ asked, cpuMs: (user + system) / 1000 });
   cpu = process.cpuUsage();
-  calls = 0;
+  asked = [];
 });
 process.send?.({ url: provider.url });
 

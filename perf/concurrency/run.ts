@@ -15,6 +15,9 @@ import { runSession } from "../../harness/run/start/session.ts";
 /** Of the lag's timer: what it measures is never less. */
 const RESOLUTION_MS = 10;
 
+/** Between two readings of the processor time. */
+const READING_MS = 250;
+
 const [url, concurrency, repeats, scenarios, threads] = process.argv.slice(2);
 keepHeapSmall();
 const folder = await mkdtemp(join(tmpdir(), "scopebench-concurrency-"));
@@ -32,6 +35,13 @@ const effects = makeEffects({ environment: { ...process.env, KEY: "none" }, log:
 const runDirectory = await createRun(config, effects);
 const lag = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
 let cpu = process.cpuUsage();
+const readings: { at: number; cpuMs: number }[] = [];
+/** When the last execution began. */
+let allBegun = 0;
+const reading = setInterval(() => {
+  const { user, system } = process.cpuUsage();
+  readings.push({ at: Date.now(), cpuMs: (user + system) / 1000 });
+}, READING_MS);
 await runSession({
   runDirectory,
   config,
@@ -50,6 +60,7 @@ console.log(
     failed: records.filter(({ outcome }) => outcome !== "success").length,
     wallMs: Math.max(...ends) - Math.min(...starts),
     cpuMs: (cpu.user + cpu.system) / 1000,
+    ...{ readings, allBegun },
     lagMs: [lag.percentile(50), lag.percentile(99), lag.max].map((ns) => Math.round(ns / 1e6)),
     peakMb: Math.round(process.resourceUsage().maxRSS / 1024),
   }),
@@ -63,8 +74,11 @@ function listen(event: RunEvent): void {
     lag.enable();
     cpu = process.cpuUsage();
   }
-  if (event.type === "stage-progress" && event.step.done === event.step.total) {
-    lag.disable();
-    cpu = process.cpuUsage(cpu);
-  }
+  if (event.type !== "stage-progress") return;
+  const { done, total } = event.step;
+  if (done >= total - Number(concurrency)) allBegun ||= Date.now();
+  if (done < total) return;
+  clearInterval(reading);
+  lag.disable();
+  cpu = process.cpuUsage(cpu);
 }
