@@ -1,8 +1,8 @@
 import type { Sign } from "../../base/outages/life-options.ts";
 import { OTHERS } from "../../base/outages/speed.ts";
 
-/** Less than the shortest time between two signs: who is at work all the time is so by this, too. */
-const FRESH_MS = 20;
+/** A fifth of the time to the first sign of most statements (`PACE`): who is at work all the time is so by this, too. */
+const FRESH_MS = 100;
 
 interface Reading {
   at: number;

@@ -7,49 +7,39 @@ const SAMPLE_MICROSECONDS = 500;
 
 /** What a thread is for, by its name in Linux. */
 const KINDS: readonly [RegExp, string][] = [
-  [/^MainThread|^node/, "main thread"],
   [/^WorkerThread/, "databases"],
   [/^V8Worker/, "V8's collector and compiler"],
 ];
 
-/** From now on. Gives what this process took since, with `{a call <ms>}` where it is to be divided by calls. */
-export function measureProcess(): () => string[] {
-  const before = threadTimes();
+/** Processor time so far in ms, by what threads are for; threads that ended are left out. */
+export function threadTimes(): Map<string, number> {
+  const times = new Map<string, number>();
+  for (const id of readdirSync("/proc/self/task")) {
+    const text = readFileSync(`/proc/self/task/${id}/stat`, "utf8");
+    const name = text.slice(text.indexOf("(") + 1, text.lastIndexOf(")"));
+    const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
+    const kind =
+      id === String(process.pid) ? "main thread" : (KINDS.find(([like]) => like.test(name))?.[1] ?? "others");
+    times.set(kind, (times.get(kind) ?? 0) + TICK_MS * (Number(fields[11]) + Number(fields[12])));
+  }
+  return times;
+}
+
+/** From now on. Its end gives the main thread's shares, by package or folder of ours. */
+export function profileMainThread(): () => Map<string, number> {
   const session = new Session();
   session.connect();
   session.post("Profiler.enable");
   session.post("Profiler.setSamplingInterval", { interval: SAMPLE_MICROSECONDS });
   session.post("Profiler.start");
   return () => {
-    const kinds = new Map<string, number>();
-    for (const [id, { kind, ms }] of threadTimes())
-      kinds.set(kind, (kinds.get(kind) ?? 0) + ms - (before.get(id)?.ms ?? 0));
     let profile: Profiler.Profile | undefined;
     session.post("Profiler.stop", (_error, stopped) => {
       profile = stopped.profile;
     });
-    const all = [...kinds.values()].reduce((sum, ms) => sum + ms, 0);
-    const main = kinds.get("main thread") ?? 0;
-    const shares = [...sharesOf(profile!)].sort(([, a], [, b]) => b - a).filter(([, share]) => share >= 0.01);
-    return [
-      "CPU ms a call",
-      ...[["all", all] as const, ...kinds].map(([kind, ms]) => `${`  ${kind}`.padEnd(34)}{a call ${ms}}`),
-      "of the main thread",
-      ...shares.map(([who, share]) => `${`  ${who}`.padEnd(34)}{a call ${main * share}} ${(100 * share).toFixed(0)} %`),
-    ];
+    session.disconnect();
+    return sharesOf(profile!);
   };
-}
-
-function threadTimes(): Map<string, { kind: string; ms: number }> {
-  return new Map(
-    readdirSync("/proc/self/task").map((id) => {
-      const text = readFileSync(`/proc/self/task/${id}/stat`, "utf8");
-      const name = text.slice(text.indexOf("(") + 1, text.lastIndexOf(")"));
-      const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
-      const kind = id === String(process.pid) ? "main thread" : KINDS.find(([like]) => like.test(name))?.[1];
-      return [id, { kind: kind ?? "others", ms: TICK_MS * (Number(fields[11]) + Number(fields[12])) }];
-    }),
-  );
 }
 
 /** Shares of the time that was not idle. */
