@@ -55,7 +55,7 @@ class AgeRenderer extends CypherRenderer {
   }
 
   protected override labelTest(subject: string, labels: readonly string[]): string {
-    return `(labels(${subject})[0] IN ${this.#texts(labels)})`;
+    return `(label(${subject}) IN ${this.#texts(labels)})`;
   }
 
   /** Within one pattern AGE takes each relationship once, but not across the patterns of a MATCH. */

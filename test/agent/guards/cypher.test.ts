@@ -41,15 +41,15 @@ describe("rendering for Apache AGE", () => {
     ],
     [
       "MATCH (a:Feature|Requirement) RETURN a.id",
-      "MATCH (v_a) WHERE (labels(v_a)[0] IN ['Feature', 'Requirement']) RETURN v_a.`id` LIMIT 51",
+      "MATCH (v_a) WHERE (label(v_a) IN ['Feature', 'Requirement']) RETURN v_a.`id` LIMIT 51",
     ],
     [
       "MATCH (:TestCase)-[:REFERENCES]->(b:BacklogItem) RETURN b.id",
-      "MATCH (:`TestCase`)-[:`REFERENCES`]->(v_b) WHERE (labels(v_b)[0] IN ['Feature', 'Requirement']) RETURN v_b.`id` LIMIT 51",
+      "MATCH (:`TestCase`)-[:`REFERENCES`]->(v_b) WHERE (label(v_b) IN ['Feature', 'Requirement']) RETURN v_b.`id` LIMIT 51",
     ],
     [
       "MATCH (a) WHERE a:Feature RETURN a.id",
-      "MATCH (v_a) WHERE (labels(v_a)[0] IN ['Feature']) RETURN v_a.`id` LIMIT 51",
+      "MATCH (v_a) WHERE (label(v_a) IN ['Feature']) RETURN v_a.`id` LIMIT 51",
     ],
     [
       "MATCH (a) WHERE (a)-[:CONTAINS]->() RETURN a.id",
