@@ -47,10 +47,7 @@ describe("rendering for Apache AGE", () => {
       "MATCH (:TestCase)-[:REFERENCES]->(b:BacklogItem) RETURN b.id",
       "MATCH (:`TestCase`)-[:`REFERENCES`]->(v_b) WHERE (label(v_b) IN ['Feature', 'Requirement']) RETURN v_b.`id` LIMIT 51",
     ],
-    [
-      "MATCH (a) WHERE a:Feature RETURN a.id",
-      "MATCH (v_a) WHERE (label(v_a) IN ['Feature']) RETURN v_a.`id` LIMIT 51",
-    ],
+    ["MATCH (a) WHERE a:Feature RETURN a.id", "MATCH (v_a) WHERE (label(v_a) IN ['Feature']) RETURN v_a.`id` LIMIT 51"],
     [
       "MATCH (a) WHERE (a)-[:CONTAINS]->() RETURN a.id",
       "MATCH (v_a) WHERE EXISTS { MATCH (v_a)-[:`CONTAINS`]->() } RETURN v_a.`id` LIMIT 51",
