@@ -73,6 +73,19 @@ export async function snapshotNamed(
   }
 }
 
+/** Where there is no snapshot at all yet: begins to make what the first is built in, beside whoever reads its corpus; gives who waits for it. */
+export async function readyForFirst(
+  options: SubstrateOptions,
+  effects: SubstrateEffects = {},
+): Promise<() => Promise<void>> {
+  const store = openStore(options, effects.environment ?? {}, outagesOf(effects));
+  try {
+    return store.ready && (await store.list()).length === 0 ? await store.ready() : async () => undefined;
+  } catch (error) {
+    throw store.explain(error);
+  }
+}
+
 /**
  * Finds the snapshot of a corpus, or builds it from nothing. It appears under its final name as a whole, so a build that
  * fails or is killed leaves nothing that looks finished, and of two builders at once the first one's stays.

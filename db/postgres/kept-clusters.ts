@@ -15,13 +15,27 @@ import { makePrivateFolder } from "../../base/private-folder.ts";
 export async function copyKept(folder: string, name: string, make: (folder: string) => Promise<void>): Promise<void> {
   const kept = keptAt(name);
   if (await holdsCluster(kept)) return take(kept, folder);
+  await makeOne(kept, make, (draft) => take(draft, folder));
+}
+
+/** Makes what `copyKept` copies, where it isn't there yet. */
+export async function makeKept(name: string, make: (folder: string) => Promise<void>): Promise<void> {
+  const kept = keptAt(name);
+  if (!(await holdsCluster(kept))) await makeOne(kept, make, async () => undefined);
+}
+
+async function makeOne(
+  kept: string,
+  make: (folder: string) => Promise<void>,
+  use: (draft: string) => Promise<void>,
+): Promise<void> {
   const draft = join(tmpdir(), `scopebench-cluster-${randomUUID()}`);
   try {
     await makePrivateFolder(draft);
     await make(join(draft, OTHERS));
     await rename(join(draft, OTHERS, SIGN), join(draft, SIGN));
     await keep(kept, (place) => copyFolder(draft, place));
-    await take(draft, folder);
+    await use(draft);
   } finally {
     await rm(draft, { recursive: true, force: true });
   }

@@ -1,13 +1,14 @@
+import { once } from "node:events";
 import { readdir } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { copyFolder } from "../../base/copy-folder.ts";
-import { sha256 } from "../../base/hash.ts";
+import { startThread } from "../../base/threads/start-thread.ts";
 import { UserError } from "../../base/user-error.ts";
 import { writeFile } from "../../base/write-file.ts";
-import { AGE_EXTENSION_SQL, AGE_SESSION_SQL, ageGraph } from "../graph/age.ts";
+import { AGE_SESSION_SQL, ageGraph } from "../graph/age.ts";
 import type { SqlPort } from "../ports/ports.ts";
-import { copyKept } from "../postgres/kept-clusters.ts";
 import { openPglite } from "../postgres/pglite.ts";
+import { copyEmptyDatabase } from "./empty-database.ts";
 import {
   asEnvironmentError,
   makeScratch,
@@ -42,6 +43,12 @@ export function folderStore(options: FolderStoreOptions): SnapshotStore {
       const manifests = await Promise.all(names.map((name) => readManifest(folderOf(name))));
       return newestFirst(manifests.filter((manifest) => manifest !== null));
     },
+    async ready() {
+      const thread = startThread(new URL("./empty-database.ts", import.meta.url), await options.emptySql());
+      thread.on("error", () => undefined); // Whoever begins a draft makes it then, and hears of what is wrong.
+      const ended = once(thread, "exit");
+      return async () => void (await ended);
+    },
     begin: (from) => inScratch(options, (scratch) => begin(scratch, { from, folderOf, options })),
     open: ({ snapshot_hash: snapshotHash }) =>
       inScratch(options, (scratch) => open(scratch, folderOf(snapshotHash), options)),
@@ -72,7 +79,7 @@ interface Beginning {
 
 async function begin(scratch: string, { from, folderOf, options }: Beginning): Promise<SnapshotDraft> {
   if (from !== null) await copyDatabase(folderOf(from), scratch);
-  else await copyEmptyDatabase(join(scratch, SNAPSHOT_PATHS.database), options);
+  else await copyEmptyDatabase(join(scratch, SNAPSHOT_PATHS.database), await options.emptySql());
   const sql = await openDatabase(scratch, { ...options, immutable: false });
   return {
     from,
@@ -87,20 +94,6 @@ async function begin(scratch: string, { from, folderOf, options }: Beginning): P
     },
     discard: () => closeAndRemove(sql, scratch),
   };
-}
-
-/** The extensions and the schema take a second: they are made once on a machine. */
-async function copyEmptyDatabase(folder: string, { emptySql }: FolderStoreOptions): Promise<void> {
-  const statements = `CREATE EXTENSION vector; ${AGE_EXTENSION_SQL} ${await emptySql()}`;
-  await copyKept(folder, `-${sha256(statements).slice(0, 12)}`, async (draft) => {
-    const sql = await openPglite({ folder: draft, sessionSql: AGE_SESSION_SQL });
-    try {
-      await sql.execute(statements);
-      await sql.execute("CHECKPOINT");
-    } finally {
-      await sql.close();
-    }
-  });
 }
 
 async function open(scratch: string, folder: string, options: FolderStoreOptions): Promise<OpenSnapshot> {

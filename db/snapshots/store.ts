@@ -10,6 +10,8 @@ export interface SnapshotStore {
   find(snapshotHash: string): Promise<SubstrateManifest | null>;
   /** Every finished snapshot, newest first, then by hash. */
   list(): Promise<SubstrateManifest[]>;
+  /** Begins to make what new drafts are copies of, where that takes long and isn't there yet; gives who waits for its end. */
+  ready?(): Promise<() => Promise<void>>;
   /** A draft of this process alone. Drafts of processes that are gone are removed on the way. */
   begin(from: string | null): Promise<SnapshotDraft>;
   /** Opens a finished snapshot so that nothing that happens to it reaches the snapshot or another opening. */

@@ -4,7 +4,7 @@ import type { SubstrateOptions } from "../../../db/options/substrate-options.ts"
 import type { StreamedCorpus } from "../../../db/ports/corpus.ts";
 import type { SubstrateManifest } from "../../../db/ports/substrate-manifest.ts";
 import { requireWritable } from "../../../db/snapshots/folder-files.ts";
-import { buildSubstrate, findSnapshot, snapshotNamed } from "../../../db/substrate.ts";
+import { buildSubstrate, findSnapshot, readyForFirst, snapshotNamed } from "../../../db/substrate.ts";
 import type { Progress } from "../../dag/stage.ts";
 import type { Config } from "../../record/config/schema.ts";
 import type { Effects } from "../../record/effects.ts";
@@ -41,11 +41,16 @@ export async function prepareSnapshot(needs: SnapshotNeeds, options: SubstrateOp
   if (named) return named;
   // Its hash is enough to find a snapshot, unless what a suite takes out or a model's answers have a say.
   const alone = !config.enrichment && !takesOut(config);
+  const ready = await readyForFirst(options, store);
   const known = alone ? await knownCorpusOf(config, effects) : null;
   const found = known && (await findSnapshot(known, options, store));
   const manifest =
     found ??
-    (await whileYoungRoomHolds(async () => build(needs, options, await (known?.load() ?? corpusOf(config, effects)))));
+    (await whileYoungRoomHolds(async () => {
+      const corpus = await (known?.load() ?? corpusOf(config, effects));
+      await ready();
+      return build(needs, options, corpus);
+    }));
   const { test_cases: testCases, backlog_items: backlogItems, trace_links: traceLinks } = manifest.counts;
   effects.log(
     `corpus ${manifest.mapping.name}: ${countOf(testCases, "test")}, ${countOf(backlogItems, "backlog item")}, ${countOf(traceLinks, "link")}${found ? " (cached)" : ""}`,

@@ -1,4 +1,4 @@
-import { Resvg } from "@resvg/resvg-js";
+import { renderAsync } from "@resvg/resvg-js";
 import * as vega from "vega";
 import type { TopLevelSpec } from "vega-lite";
 import { compileFigure } from "../drawing/compile.ts";
@@ -97,10 +97,13 @@ async function layOut(spec: TopLevelSpec, theme: Theme, fonts: readonly Font[]):
   return { view, svg, width: size("width"), height: size("height") };
 }
 
-/** The same figure as PNG bytes. `fontFiles`: paths of sfnt files; system fonts are not looked at. */
-export function drawPng(svg: string, { fontFiles, scale }: { fontFiles: readonly string[]; scale: number }): Buffer {
+/** The same figure as PNG bytes, painted by another thread. `fontFiles`: paths of sfnt files; system fonts are not looked at. */
+export async function drawPng(
+  svg: string,
+  { fontFiles, scale }: { fontFiles: readonly string[]; scale: number },
+): Promise<Buffer> {
   const font = { fontFiles: [...fontFiles], loadSystemFonts: false, defaultFontFamily: "Inter" };
-  return new Resvg(svg, { fitTo: { mode: "zoom", value: scale }, font }).render().asPng();
+  return (await renderAsync(svg, { fitTo: { mode: "zoom", value: scale }, font })).asPng();
 }
 
 interface TextItem {

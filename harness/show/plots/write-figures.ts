@@ -36,13 +36,19 @@ export async function writeFigures(options: FiguresToWrite): Promise<number> {
   await makeFolder(folder);
   return withFonts(async (fontSet) => {
     const index: object[] = [];
+    let writing: Promise<void> = Promise.resolve();
     for (const figure of figures) {
       if (signal.aborted) break;
       const stored = describeFigure(figure, { results, models, config, selection });
-      await writeFigure({ figure, stored, style, untitled, fontSet, folder });
+      const write = await drawFigure({ figure, stored, style, untitled, fontSet, folder });
+      await writing;
+      // Another thread paints its PNG while the next figure is laid out. What goes wrong is told where it is awaited.
+      writing = write();
+      writing.catch(() => undefined);
       index.push(indexEntry(stored));
       progress(index.length);
     }
+    await writing;
     await writeFile(join(folder, "index.json"), `${JSON.stringify(index, null, 2)}\n`);
     return index.length;
   });
@@ -57,7 +63,15 @@ interface FigureFiles {
   folder: string;
 }
 
-async function writeFigure({ figure, stored, style, untitled, fontSet, folder }: FigureFiles): Promise<void> {
+/** Lays a figure out; what it gives writes the files. */
+async function drawFigure({
+  figure,
+  stored,
+  style,
+  untitled,
+  fontSet,
+  folder,
+}: FigureFiles): Promise<() => Promise<void>> {
   // Vega and PDFKit load only where something is drawn.
   const [{ draw, drawPng }, { drawPdf }] = await Promise.all([import("./draw.ts"), import("./pdf.ts")]);
   const { name, title, notice, models, caption } = stored;
@@ -77,14 +91,16 @@ async function writeFigure({ figure, stored, style, untitled, fontSet, folder }:
   const { view, svg, width, height } = await draw({ ...style, makeSpec, fonts });
   const file = (extension: string) => join(folder, `${name}.${extension}`);
   const pdf = await drawPdf(view, { width, height, fonts, title: caption, subject: title });
-  await Promise.all([
-    writeFile(file("svg"), svg),
-    writeFile(file("png"), drawPng(svg, { fontFiles: files, scale })),
-    writeFile(file("pdf"), pdf),
-    writeFile(file("csv"), formatCsv(stored)),
-    writeFile(file("json"), `${JSON.stringify(stored)}\n`),
-  ]);
   view.finalize();
+  return async () => {
+    await Promise.all([
+      writeFile(file("svg"), svg),
+      drawPng(svg, { fontFiles: files, scale }).then((png) => writeFile(file("png"), png)),
+      writeFile(file("pdf"), pdf),
+      writeFile(file("csv"), formatCsv(stored)),
+      writeFile(file("json"), `${JSON.stringify(stored)}\n`),
+    ]);
+  };
 }
 
 function indexEntry({ name, title, definition, caption, notice, rows, marks }: StoredFigure): object {
