@@ -11,7 +11,7 @@ import { fs, glob, sleep } from "zx";
 import { countOf } from "../base/counts.ts";
 import { withScratchFolder } from "../base/whole-folder.ts";
 import { argumentsOf } from "./arguments.ts";
-import { differences } from "./spread-run/differences.ts";
+import { differences, onlyRun } from "./spread-run/differences.ts";
 import { type Scopebench, startScopebench } from "./spread-run/process.ts";
 
 /** Of the executions: when the worker dies, and when the coordinator does. */
@@ -85,10 +85,4 @@ async function executionsOf(run: string): Promise<number> {
   const files = await glob(`${run}/raw_output/*.jsonl`);
   const texts = await Promise.all(files.map((file) => fs.readFile(file, "utf8")));
   return texts.reduce((sum, text) => sum + text.split("\n").length - 1, 0);
-}
-
-async function onlyRun(runs: string): Promise<string> {
-  const [manifest] = await glob(`${runs}/*/manifest.json`);
-  if (manifest === undefined) throw new Error(`no run in ${runs}`);
-  return join(manifest, "..");
 }

@@ -14,7 +14,7 @@ import { countOf } from "../base/counts.ts";
 import { serveLoopback } from "../base/loopback/serve.ts";
 import { withScratchFolder } from "../base/whole-folder.ts";
 import { argumentsOf } from "./arguments.ts";
-import { differences } from "./spread-run/differences.ts";
+import { differences, onlyRun } from "./spread-run/differences.ts";
 import { type Scopebench, startScopebench } from "./spread-run/process.ts";
 
 const TEMPLATE = fileURLToPath(new URL("../harness/run/init/template/strategy.mjs", import.meta.url));
@@ -36,7 +36,7 @@ process.exitCode = await withScratchFolder("strategies-kept", async (folder) => 
   console.log(`${countOf(workflows.length, "workflow")}, ${countOf(all, "execution")}`);
   let differ = 0;
   const compare = async (what: string, runs: string) => {
-    const { compared, differing } = await differences(await runIn(first), await runIn(runs));
+    const { compared, differing } = await differences(await onlyRun(first), await onlyRun(runs));
     console.log(
       [`${what}: ${countOf(compared, "file")} compared, ${differing.length} differ`, ...differing].join("\n  "),
     );
@@ -118,10 +118,4 @@ async function hasMade(runs: string, executions: number): Promise<void> {
 async function executionsIn(runs: string): Promise<number> {
   const texts = (await glob(`${runs}/*/raw_output/*.jsonl`)).map((file) => fs.readFile(file, "utf8"));
   return (await Promise.all(texts)).reduce((sum, text) => sum + text.split("\n").length - 1, 0);
-}
-
-async function runIn(runs: string): Promise<string> {
-  const [manifest] = await glob(`${runs}/*/manifest.json`);
-  if (manifest === undefined) throw new Error(`no run in ${runs}`);
-  return join(manifest, "..");
 }

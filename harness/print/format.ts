@@ -106,6 +106,11 @@ export function percent(value: number | null | undefined, digits = 1): string {
   return value === null || value === undefined ? "–" : `${decimal(value * 100, digits)} %`;
 }
 
+/** `12 to 34 %`. */
+export function percentRange({ low, high }: { low: number; high: number }): string {
+  return `${percent(low, 0).replace(" %", "")} to ${percent(high, 0)}`;
+}
+
 /** Three significant digits: `0.213 s`, `4.31 s`, `85.2 s`, `1200 s`. */
 export function seconds(value: number): string {
   return `${value >= 100 ? Math.round(value) : Number(value.toPrecision(3))} s`;

@@ -4,16 +4,8 @@ import { choose } from "../generators/choose.ts";
 import type { MakeContext } from "../generators/family.ts";
 import { partsOf, tracedItems } from "../generators/items.ts";
 import { similarItems } from "../generators/traps.ts";
-import type { TestSet } from "../truth/test-set.ts";
+import { covers, type TestSet, traced } from "../truth/test-set.ts";
 import type { PairSide } from "./pair.ts";
-
-export function traced(item: string): TestSet {
-  return { kind: "traced", item };
-}
-
-export function covers(message: string): TestSet {
-  return { kind: "covers_message", message };
-}
 
 export function sharing(test: string): TestSet {
   return { kind: "sharing_item_with", test };

@@ -4,7 +4,7 @@ import { estimate } from "../catalogue/in-memory.ts";
 import * as words from "../phrasing/comparison.ts";
 import { sayItem, sayMessage } from "../phrasing/names.ts";
 import { DIRECT } from "../phrasing/traceability.ts";
-import { and, minus, type TestSet } from "../truth/test-set.ts";
+import { and, covers, minus, type TestSet, traced } from "../truth/test-set.ts";
 import { choose, chooseEmpty, roomy } from "./choose.ts";
 import { narrowing } from "./conditions.ts";
 import type { Draft, FamilyGenerator, MakeContext } from "./family.ts";
@@ -176,14 +176,6 @@ function messagesDraft([a, b]: Pair, { catalogue, random }: MakeContext): Pick<D
     slots: { item: sayMessage(first, catalogue, random), other: sayMessage(second, catalogue, random) },
     traps: [...sameNamedMessages(first, catalogue), ...sameNamedMessages(second, catalogue)],
   };
-}
-
-function traced(item: string): TestSet {
-  return { kind: "traced", item };
-}
-
-function covers(message: string): TestSet {
-  return { kind: "covers_message", message };
 }
 
 /** Pairs of askable items that some test case is traced to both of, in both orders. */

@@ -57,6 +57,14 @@ export function atomsOf(set: TestSet): Atom[] {
   return isCombination(set) ? set.of.flatMap(atomsOf) : [set];
 }
 
+export function traced(item: string): TestSet {
+  return { kind: "traced", item };
+}
+
+export function covers(message: string): TestSet {
+  return { kind: "covers_message", message };
+}
+
 export function and(...of: [TestSet, ...TestSet[]]): TestSet {
   return of.length === 1 ? of[0] : { kind: "and", of };
 }

@@ -45,3 +45,10 @@ function timeless(file: string, content: Buffer): string {
     .map((line) => canonicalJson(JSON.parse(line, (name, value) => (TIMES.test(name) ? null : value))));
   return records.sort().join("\n");
 }
+
+/** The folder of the one run in a folder of runs. */
+export async function onlyRun(runs: string): Promise<string> {
+  const [manifest] = await glob(`${runs}/*/manifest.json`);
+  if (manifest === undefined) throw new Error(`no run in ${runs}`);
+  return join(manifest, "..");
+}

@@ -21,6 +21,12 @@ export function scoreValue(execution: ScoredExecution, metric: string): number |
   return scoreIn(execution, metric).value;
 }
 
+/** The sum of the scores that are numbers; null where none is. */
+export function totalScore(executions: readonly ScoredExecution[], metric: string): number | null {
+  const known = executions.map((execution) => scoreValue(execution, metric)).filter((value) => value !== null);
+  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0);
+}
+
 export function scoreIn({ record }: Pick<ScoredExecution, "record">, metric: string): Score {
   return scoreOf(record, metric);
 }

@@ -1,7 +1,7 @@
 import { grouped } from "../../../base/grouped.ts";
 import { configurationName, configurationOf } from "../../record/domain/names.ts";
 import { estimateMean } from "../metrics/estimate.ts";
-import { type ScoredExecution, scoreValue } from "../metrics/scored-execution.ts";
+import { type ScoredExecution, scoreValue, totalScore } from "../metrics/scored-execution.ts";
 import { sumBehind } from "../table-format/behind.ts";
 import { makeCaption } from "../table-format/caption.ts";
 import { CONFIGURATION_COLUMNS, columnsShown } from "../table-format/table.ts";
@@ -50,7 +50,7 @@ export const retrievedReportedTable: TableOfResults = {
         const name = configurationName(configuration);
         const part = byConfiguration.get(name) ?? [];
         const counts = Object.fromEntries(
-          Object.entries(ID_OUTCOMES).map(([key, metric]) => [key, total(part, metric)]),
+          Object.entries(ID_OUTCOMES).map(([key, metric]) => [key, totalScore(part, metric)]),
         );
         const found = counts.found ?? null;
         const expected =
@@ -60,16 +60,10 @@ export const retrievedReportedTable: TableOfResults = {
           expected,
           ...counts,
           found_share: found === null || !expected ? null : found / expected,
-          invented: total(part, "hallucinated_ids"),
+          invented: totalScore(part, "hallucinated_ids"),
           relation_grounding: estimateMean(part, "relation_grounding", `table/${name}`),
         };
       }),
     };
   },
 };
-
-/** Null where no execution tells. */
-function total(executions: readonly ScoredExecution[], metric: string): number | null {
-  const known = executions.map((execution) => scoreValue(execution, metric)).filter((value) => value !== null);
-  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0);
-}

@@ -1,7 +1,7 @@
 import { grouped } from "../../../base/grouped.ts";
 import { configurationsOf } from "../../record/config/matrix.ts";
 import { estimateMean } from "../metrics/estimate.ts";
-import { type ScoredExecution, scoreValue } from "../metrics/scored-execution.ts";
+import { type ScoredExecution, scoreValue, totalScore } from "../metrics/scored-execution.ts";
 import { nBehind, sumBehind } from "../table-format/behind.ts";
 import { makeCaption } from "../table-format/caption.ts";
 import { TOOL_CALLS } from "../table-format/published/aggregates.ts";
@@ -56,12 +56,7 @@ function groupsOf({ config }: TableInput) {
 
 /** Null where no execution tells: an external agent and gets no tools of ours. */
 function countCalls(executions: readonly ScoredExecution[]) {
-  const [calls, errors] = [total(executions, "tool_calls"), total(executions, "tool_errors")];
+  const [calls, errors] = [totalScore(executions, "tool_calls"), totalScore(executions, "tool_errors")];
   if (calls === null || errors === null) return { calls: null, success: null, errors: null, success_share: null };
   return { calls, success: calls - errors, errors, success_share: calls === 0 ? null : (calls - errors) / calls };
-}
-
-function total(executions: readonly ScoredExecution[], metric: string): number | null {
-  const known = executions.map((execution) => scoreValue(execution, metric)).filter((value) => value !== null);
-  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0);
 }

@@ -1,6 +1,6 @@
 import { count, countOf } from "../../../base/counts.ts";
 import { type Colours, coloursOf } from "../../print/colours.ts";
-import { decimal, percent } from "../../print/format.ts";
+import { decimal, percent, percentRange } from "../../print/format.ts";
 import { completed, type Io, roomOf } from "../../print/io.ts";
 import { hang, plainLine, table, wrap } from "../../print/text.ts";
 import type { FailedBy } from "../../results/failures/failure.ts";
@@ -85,7 +85,7 @@ function printGroups(clusters: readonly Cluster[], { io, width }: Page): void {
     `${plainLine(name)}${stable === false ? " (not stable)" : ""}`,
     count(members.length),
     percent(share.share, 0),
-    spread(share),
+    percentRange(share),
   ]);
   io.out(`\n${table(COLUMNS, rows, width)}`);
 }
@@ -98,7 +98,7 @@ function printHint({ run, clusters }: Printed, { io, colours }: Page): void {
 
 function printCluster(cluster: Cluster, { io, width, colours }: Page): void {
   const { id, name, members, share, sentence, configurations, families, typical, borderline } = cluster;
-  const size = `${count(members.length)}, ${percent(share.share, 0)} of failures (${spread(share)})${sayStability(cluster)}`;
+  const size = `${count(members.length)}, ${percent(share.share, 0)} of failures (${percentRange(share)})${sayStability(cluster)}`;
   io.out(`\n${colours.bold(hang(id, `${plainLine(name)}: ${size}`, width))}`);
   const line = (label: string, text: string) => io.out(hang(`    ${colours.dim(label)}`, text, width));
   io.out(wrap(sentence, width, "    "));
@@ -116,17 +116,16 @@ function sayStability({ stable, agreement }: Pick<Cluster, "stable" | "agreement
   return stable === false ? `; not stable, found again at ${decimal(agreement)}` : "";
 }
 
-function spread({ low, high }: { low: number; high: number }): string {
-  return `${percent(low, 0).replace(" %", "")} to ${percent(high, 0)}`;
-}
-
 const GROUPS = 2;
 
 /** Those with the highest shares of their executions. */
 function sayGroups(groups: readonly GroupShare[]): string {
   return groups
     .slice(0, GROUPS)
-    .map(({ group, count: found, of, low, high }) => `${plainLine(group)} ${found} of ${of} (${spread({ low, high })})`)
+    .map(
+      ({ group, count: found, of, low, high }) =>
+        `${plainLine(group)} ${found} of ${of} (${percentRange({ low, high })})`,
+    )
     .join(", ");
 }
 

@@ -1,5 +1,5 @@
 import { countOf } from "../../../base/counts.ts";
-import { configurationLabel, count, decimal, percent } from "../../../harness/print/format.ts";
+import { configurationLabel, count, decimal, percent, percentRange } from "../../../harness/print/format.ts";
 import { parseConfigurationName } from "../../../harness/record/domain/names.ts";
 import type { FailuresData } from "../../../harness/show/report/failures-data.ts";
 import { type Child, h, s } from "./dom.ts";
@@ -66,7 +66,7 @@ export function failureList({ clusters, apart, failed }: FailuresData): HTMLElem
         },
         {
           label: "of all failures",
-          cell: ({ members, share }) => [bar(members / most), ` ${percent(share.share, 0)} (${spread(share)})`],
+          cell: ({ members, share }) => [bar(members / most), ` ${percent(share.share, 0)} (${percentRange(share)})`],
         },
         { label: "found again", cell: ({ agreement }) => sayAgreement(agreement) },
       ],
@@ -203,12 +203,8 @@ function shareTable(label: string, rows: readonly GroupShare[], words: ShareWord
         numeric: true,
         cell: (row) => numberLink(count(row.of), { ...words.target(row.group), outcome: SCORED, of: "n" }),
       },
-      { label: "share", cell: (row) => `${percent(row.count / row.of, 0)} (${spread(row)})` },
+      { label: "share", cell: (row) => `${percent(row.count / row.of, 0)} (${percentRange(row)})` },
     ],
     rows,
   );
-}
-
-function spread({ low, high }: { low: number; high: number }): string {
-  return `${percent(low, 0).replace(" %", "")} to ${percent(high, 0)}`;
 }

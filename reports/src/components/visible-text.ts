@@ -20,6 +20,13 @@ export function splitVisible(text: string): TextPart[] {
   return parts;
 }
 
+/** The same as one text. */
+export function visibleText(text: string): string {
+  return splitVisible(text)
+    .map((part) => part.text)
+    .join("");
+}
+
 function describe(character: string): TextPart {
   const code = character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, "0");
   return { type: "control", text: `[U+${code}]`, name: `hidden character U+${code}` };

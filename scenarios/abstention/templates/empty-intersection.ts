@@ -5,9 +5,9 @@ import type { MakeContext } from "../../generators/family.ts";
 import { itemOf, partsOf, tracedItems, wideItem } from "../../generators/items.ts";
 import { BOTH_ITEMS, BOTH_MESSAGES } from "../../phrasing/comparison.ts";
 import { sayItem, saySubtype } from "../../phrasing/names.ts";
-import { and, type TestSet } from "../../truth/test-set.ts";
+import { and, covers, type TestSet, traced } from "../../truth/test-set.ts";
 import type { KindGenerator, PairDraft } from "../pair.ts";
-import { covers, traced } from "../starts.ts";
+
 import { isVariant, itemWithCondition, splitByFacet } from "../variants.ts";
 
 /** Two conditions that test cases meet, though none meets both. */

@@ -4,12 +4,11 @@ import { MESSAGE } from "../../phrasing/impact.ts";
 import { SHARING_ITEM } from "../../phrasing/lookup.ts";
 import { saySubtype } from "../../phrasing/names.ts";
 import { DIRECT, WITHIN } from "../../phrasing/traceability.ts";
-import type { TestSet } from "../../truth/test-set.ts";
+import { covers, type TestSet, traced } from "../../truth/test-set.ts";
 import { nearId } from "../near-id.ts";
 import type { KindGenerator, PairDraft, PairSide } from "../pair.ts";
 import {
   absentSide,
-  covers,
   drawItem,
   drawMessage,
   drawParent,
@@ -18,7 +17,6 @@ import {
   messageSide,
   sharing,
   testSide,
-  traced,
   withinSide,
 } from "../starts.ts";
 

@@ -7,10 +7,10 @@ import { MESSAGES } from "../../phrasing/impact.ts";
 import { sayItem, saySubtype } from "../../phrasing/names.ts";
 import { EITHER } from "../../phrasing/traceability.ts";
 import type { Premise } from "../../truth/premise.ts";
-import { or, type TestSet } from "../../truth/test-set.ts";
+import { covers, or, type TestSet, traced } from "../../truth/test-set.ts";
 import { nearId } from "../near-id.ts";
 import type { KindGenerator, PairDraft } from "../pair.ts";
-import { covers, traced } from "../starts.ts";
+
 import { idsOfNoun } from "./fabricated-id.ts";
 import { untestedItem } from "./without-tests.ts";
 

@@ -7,19 +7,9 @@ import { MESSAGE } from "../../phrasing/impact.ts";
 import { SHARING_ITEM } from "../../phrasing/lookup.ts";
 import { saySubtype } from "../../phrasing/names.ts";
 import { DIRECT, WITHIN } from "../../phrasing/traceability.ts";
+import { covers, traced } from "../../truth/test-set.ts";
 import type { KindGenerator, PairDraft, PairSide } from "../pair.ts";
-import {
-  covers,
-  drawItem,
-  drawMessage,
-  drawParent,
-  drawTest,
-  itemSide,
-  messageSide,
-  testSide,
-  traced,
-  withinSide,
-} from "../starts.ts";
+import { drawItem, drawMessage, drawParent, drawTest, itemSide, messageSide, testSide, withinSide } from "../starts.ts";
 
 /** A real item, message or test case that nothing is linked to, beside one of the same kind with links. */
 export const WITHOUT_TESTS: KindGenerator = {

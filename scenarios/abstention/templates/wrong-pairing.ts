@@ -7,9 +7,8 @@ import { sameNamedMessages } from "../../generators/traps.ts";
 import { MESSAGE_OF_PROTOCOL } from "../../phrasing/impact.ts";
 import { sayItem, sayProtocol, saySubtype, unmistakableNames, withNoun } from "../../phrasing/names.ts";
 import { PAIRED } from "../../phrasing/traceability.ts";
-import { and, type TestSet } from "../../truth/test-set.ts";
+import { and, covers, type TestSet, traced } from "../../truth/test-set.ts";
 import type { KindGenerator, PairDraft } from "../pair.ts";
-import { covers, traced } from "../starts.ts";
 
 /** Two real things with test cases of their own, of which the question says that they belong together. */
 export const WRONG_PAIRING: KindGenerator = {

@@ -2,21 +2,10 @@ import type { MakeContext } from "../../generators/family.ts";
 import { MESSAGE } from "../../phrasing/impact.ts";
 import { SHARING_ITEM } from "../../phrasing/lookup.ts";
 import { DIRECT } from "../../phrasing/traceability.ts";
-import type { TestSet } from "../../truth/test-set.ts";
+import { covers, type TestSet, traced } from "../../truth/test-set.ts";
 import type { KindGenerator, PairDraft, PairSide } from "../pair.ts";
 import { wrongPrefix } from "../prefix.ts";
-import {
-  absentSide,
-  covers,
-  drawItem,
-  drawMessage,
-  drawTest,
-  itemSide,
-  messageSide,
-  sharing,
-  testSide,
-  traced,
-} from "../starts.ts";
+import { absentSide, drawItem, drawMessage, drawTest, itemSide, messageSide, sharing, testSide } from "../starts.ts";
 
 /** A real id's number under the prefix of another kind of artifact. The question says the id alone, which names no kind. */
 export const WRONG_PREFIX: KindGenerator = {

@@ -1,6 +1,6 @@
 import type { NotebookCell } from "../../../../harness/show/report/notebooks/notebook.ts";
 import type { AnswerValue, QueryAnswer } from "../../../duckdb/answer.ts";
-import { splitVisible } from "../visible-text.ts";
+import { splitVisible, visibleText } from "../visible-text.ts";
 
 /** What a cell of the page gave when it was exported. */
 export interface ExportedCell extends NotebookCell {
@@ -98,7 +98,7 @@ function code(source: string, answer: QueryAnswer | null = null): object {
  */
 function inert(text: string): string {
   return (
-    shown(text)
+    visibleText(text)
       .replaceAll("&", "&amp;")
       .replaceAll("<", "&lt;")
       // Without one there is no harmful formula, and MathJax looks at what an escape or entity has become.
@@ -107,12 +107,6 @@ function inert(text: string): string {
       .replace(/\]\(\s*(?!https?:\/\/|\.\/|#)/gi, "] (")
       .replace(/^(\s*\[[^\]\n]*\]):/gm, "$1 :")
   );
-}
-
-function shown(text: string): string {
-  return splitVisible(text)
-    .map((part) => part.text)
-    .join("");
 }
 
 /** A text as Python: as it is between three quotes where nothing in it means anything there. */
@@ -142,6 +136,6 @@ function asText({ columns, rows, more }: QueryAnswer): string {
 }
 
 function cellText(value: AnswerValue): string {
-  const text = value === null ? "NULL" : shown(String(value)).replaceAll(/\s+/g, " ");
+  const text = value === null ? "NULL" : visibleText(String(value)).replaceAll(/\s+/g, " ");
   return text.length > STORED_CHARACTERS ? `${text.slice(0, STORED_CHARACTERS)}...` : text;
 }

@@ -3,7 +3,7 @@ import { count } from "../../../../harness/print/format.ts";
 import type { AnswerValue, QueryAnswer } from "../../../duckdb/answer.ts";
 import { h } from "../dom.ts";
 import { executionsLink } from "../links.ts";
-import { splitVisible } from "../visible-text.ts";
+import { visibleText } from "../visible-text.ts";
 import type { ChannelSpec, MarkSpec, PlotSpec } from "./plot-spec.ts";
 
 /** More marks than this make a page slow; a query can gather rows before. */
@@ -38,7 +38,7 @@ export async function plotAnswer(
     answer.rows.length > MOST_ROWS
       ? `the first ${count(MOST_ROWS)} of ${count(answer.rows.length)} rows are drawn`
       : null;
-  const caption = [spec.caption && visible(spec.caption), cut].filter(Boolean).join("; ");
+  const caption = [spec.caption && visibleText(spec.caption), cut].filter(Boolean).join("; ");
   return h("figure", { class: "plot" }, drawn, caption ? h("figcaption", { class: "caption" }, caption) : null);
 }
 
@@ -61,7 +61,7 @@ function drawMark(
 
 /** A channel: never a name, which Plot would take for a colour where it is one. */
 function readColumn(name: string): (row: PlotRow) => unknown {
-  return Object.assign((row: PlotRow) => row[name], { label: visible(name) });
+  return Object.assign((row: PlotRow) => row[name], { label: visibleText(name) });
 }
 
 function toPlotRow(columns: QueryAnswer["columns"], values: readonly AnswerValue[]): PlotRow {
@@ -69,15 +69,9 @@ function toPlotRow(columns: QueryAnswer["columns"], values: readonly AnswerValue
     columns.map(({ name, type }, index) => {
       const value = values[index] ?? null;
       if (typeof value !== "string") return [name, typeof value === "bigint" ? Number(value) : value];
-      return [name, type === "TIMESTAMP" || type === "DATE" ? new Date(value) : visible(value)];
+      return [name, type === "TIMESTAMP" || type === "DATE" ? new Date(value) : visibleText(value)];
     }),
   );
-}
-
-function visible(text: string): string {
-  return splitVisible(text)
-    .map((part) => part.text)
-    .join("");
 }
 
 /** Models in the colours that they have in every figure, where one is coloured by. */
