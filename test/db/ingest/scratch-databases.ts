@@ -1,11 +1,13 @@
-import { cp, mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { sha256 } from "../../../base/hash.ts";
 import { newEmbedding } from "../../../db/embeddings/open.ts";
 import { AGE_EXTENSION_SQL, AGE_SESSION_SQL, ageGraph } from "../../../db/graph/age.ts";
 import { type IngestResult, ingest } from "../../../db/ingest/index.ts";
 import type { Corpus } from "../../../db/ports/corpus.ts";
 import type { EmbeddingPort, GraphPort, SqlPort } from "../../../db/ports/ports.ts";
+import { copyKept } from "../../../db/postgres/kept-clusters.ts";
 import { openPglite } from "../../../db/postgres/pglite.ts";
 import { loadSchema } from "../../../db/schema/load.ts";
 import type { Bm25Name } from "../../../db/search/bm25-dialect.ts";
@@ -20,20 +22,25 @@ export interface ScratchDatabase {
   close(): Promise<void>;
 }
 
-/** Databases with the schema and nothing in it, copied from one that is made once. */
+/** Databases with the schema and nothing in it, copied from one that is made once for a state of `db/`. */
 export async function scratchDatabases(bm25: Bm25Name = "pg_textsearch") {
   const root = await mkdtemp(join(tmpdir(), "scopebench-ingest-"));
   const dialect = bm25Dialect(bm25);
   const open = (folder: string) => openPglite({ folder, sessionSql: AGE_SESSION_SQL });
-  const template = await open(join(root, "template"));
-  await template.execute(`CREATE EXTENSION vector; ${AGE_EXTENSION_SQL} ${dialect.extensionSql}`);
-  for (const file of await loadSchema()) await template.execute(file.sql);
-  await template.close();
+  const statements = [
+    `CREATE EXTENSION vector; ${AGE_EXTENSION_SQL} ${dialect.extensionSql}`,
+    ...(await loadSchema()).map(({ sql }) => sql),
+  ];
+  const prepare = async (folder: string) => {
+    const template = await open(folder);
+    for (const statement of statements) await template.execute(statement);
+    await template.close();
+  };
   let made = 0;
   return {
     async make(): Promise<ScratchDatabase> {
       const folder = join(root, String(++made));
-      await cp(join(root, "template"), folder, { recursive: true });
+      await copyKept(folder, `-scratch-${sha256(statements.join()).slice(0, 12)}`, prepare);
       const sql = await open(folder);
       const graph = ageGraph(sql);
       const options = { type: "lsa", dimensions: 16, seed: 1, contextTokens: 128 } as const;
