@@ -1,7 +1,7 @@
 import { grouped } from "../../../base/grouped.ts";
 import { configurationName, configurationOf } from "../../record/domain/names.ts";
 import { estimateMean } from "../metrics/estimate.ts";
-import { type ScoredExecution, scoreValue, totalScore } from "../metrics/scored-execution.ts";
+import { totalScore } from "../metrics/scored-execution.ts";
 import { sumBehind } from "../table-format/behind.ts";
 import { makeCaption } from "../table-format/caption.ts";
 import { CONFIGURATION_COLUMNS, columnsShown } from "../table-format/table.ts";

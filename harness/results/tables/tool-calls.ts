@@ -1,7 +1,7 @@
 import { grouped } from "../../../base/grouped.ts";
 import { configurationsOf } from "../../record/config/matrix.ts";
 import { estimateMean } from "../metrics/estimate.ts";
-import { type ScoredExecution, scoreValue, totalScore } from "../metrics/scored-execution.ts";
+import { type ScoredExecution, totalScore } from "../metrics/scored-execution.ts";
 import { nBehind, sumBehind } from "../table-format/behind.ts";
 import { makeCaption } from "../table-format/caption.ts";
 import { TOOL_CALLS } from "../table-format/published/aggregates.ts";
