@@ -19,7 +19,9 @@ const HASHED = ["agent", "import", "db/corpora", "db", "base", "harness", "measu
 
 rmSync(DIST, { recursive: true, force: true });
 const compiler = join(dirname(createRequire(import.meta.url).resolve("typescript/package.json")), "bin/tsc");
-execFileSync(process.execPath, [compiler, "-p", join(ROOT, "tsconfig.build.json")], { stdio: "inherit" });
+execFileSync(process.execPath, [compiler, "-p", join(ROOT, "tsconfig.build.json"), "--singleThreaded"], {
+  stdio: "inherit",
+});
 dropInnerDeclarations(
   DIST,
   typesOf(packageJson.exports).map((path) => join(ROOT, path)),

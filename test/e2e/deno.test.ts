@@ -36,7 +36,7 @@ describe("under Deno, from the same sources", () => {
   it("run goes through every stage on a small corpus", async () => {
     await writeFile(
       join(cwd, "bench.yaml"),
-      "corpus: { type: telecom, seed: 7, scale: 0.02 }\nscenarios: { total: 5, limit: 1 }\nbaselines: [keyword]\n",
+      "corpus: { type: telecom, seed: 7, scale: 0.02 }\nscenarios: { total: 5, limit: 1 }\nbaselines: [keyword]\nplots: { dpi: 72 }\n",
     );
     await deno("run", "--models", "explorer", "--workflows", "react", "--knowledge", "prompt");
     const manifest = JSON.parse(await readFile(join(await newestRun(join(cwd, "runs")), "manifest.json"), "utf8"));

@@ -23,6 +23,7 @@ scenarios: { total: 5, seed: 3, limit: 3 }
 workflows: [react]
 knowledge: [prompt]
 baselines: [keyword]
+plots: { dpi: 72 }
 `;
 const FORMATS = ["csv", "jsonl", "parquet", "trec", "beir", "latex", "inspect", "promptfoo", "otlp"];
 

@@ -17,6 +17,7 @@ const BENCH = `
 corpus: { type: telecom, seed: 7, scale: 0.05 }
 scenarios: { total: 5, seed: 3 }
 seed: 1
+plots: { dpi: 72 }
 `;
 const GOLDEN = new URL("../output/small-matrix.csv", import.meta.url);
 

@@ -20,7 +20,7 @@ const FILE = fileURLToPath(new URL("../../examples/openai-agents/bench.yaml", im
 const MUTE = `export const openAgent = () => ({ answer: async (request: { question: string }) => ({ answer: "About TC-10001." }) });`;
 
 /** Of the 20 that the example asks: each turn starts a process of the agent. */
-const SCENARIOS = 8;
+const SCENARIOS = 6;
 
 let folder: string;
 let runDirectory: string;
@@ -30,7 +30,7 @@ beforeAll(async () => {
   const flags = { models: ["openai-agents"], runsDir: join(folder, "runs"), limit: SCENARIOS };
   const loaded = await loadConfig({ cwd: folder, file: FILE, environment: {}, flags });
   const mute = externalAgentSchema.parse({ name: "mute", type: "module", path: join(folder, "mute.ts"), tools: false });
-  const config: Config = { ...loaded, external_agents: [...loaded.external_agents, mute] };
+  const config: Config = { ...loaded, baselines: [], external_agents: [...loaded.external_agents, mute] };
   const { PATH, SCOPEBENCH_CACHE } = process.env;
   const environment = { PATH, SCOPEBENCH_CACHE };
   const effects = makeEffects({ environment, log: () => undefined });

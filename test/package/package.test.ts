@@ -138,7 +138,7 @@ describe("the installed package", () => {
     const bin = join(project, "node_modules/scopebench/harness/scopebench.mjs");
     await writeFile(
       join(project, "bench.yaml"),
-      "corpus: { type: telecom, scale: 0.02 }\nscenarios: { total: 5 }\nbaselines: [keyword]\n",
+      "corpus: { type: telecom, scale: 0.02 }\nscenarios: { total: 5 }\nbaselines: [keyword]\nplots: { dpi: 72 }\n",
     );
     const ran = await execute(command, [
       bin,

@@ -23,7 +23,7 @@ let cwd: string;
 beforeAll(async () => {
   cwd = await mkdtemp(join(tmpdir(), "scopebench-affected-"));
   await writeFile(join(cwd, "bench.yaml"), BENCH);
-  const { code, errors } = await runCli(["run", "--record", "main.recording", "--quick"], { cwd });
+  const { code, errors } = await runCli(["run", "--record", "main.recording", "--until", "extract"], { cwd });
   expect(code, errors).toBe(0);
 });
 afterAll(() => rm(cwd, { recursive: true, force: true }));

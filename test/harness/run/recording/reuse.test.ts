@@ -35,26 +35,26 @@ afterAll(async () => {
   await rm(cwd, { recursive: true, force: true });
 });
 
-async function reused(...flags: string[]) {
+async function reused(until: "execute" | "score", ...flags: string[]) {
   const before = provider.requests.length;
-  const result = await runCli(["run", "--reuse", "main.recording", "--quick", ...flags], { cwd });
+  const result = await runCli(["run", "--reuse", "main.recording", "--until", until, ...flags], { cwd });
   expect(result.code, result.errors).toBe(0);
   const run = await newestRun(join(cwd, "runs"));
-  const csv = await readFile(join(run, "metrics", "per_execution.csv"), "utf8");
-  return { ...result, asked: provider.requests.length - before, run, csv };
+  return { ...result, asked: provider.requests.length - before, run };
 }
 
 it("a model is asked for what a change touched alone; a run that changed nothing asks for nothing and comes to the same", async () => {
-  const recorded = await readFile(join(await newestRun(join(cwd, "runs")), "metrics", "per_execution.csv"), "utf8");
-  const same = await reused();
-  expect([same.asked, same.csv]).toEqual([0, recorded]);
+  const scoresOf = (run: string) => readFile(join(run, "metrics", "per_execution.csv"), "utf8");
+  const recorded = await scoresOf(await newestRun(join(cwd, "runs")));
+  const same = await reused("score");
+  expect([same.asked, await scoresOf(same.run)]).toEqual([0, recorded]);
   expect(same.errors).toContain(`${calls} of ${calls} recorded calls reused, 0 other calls made`);
   const manifest = JSON.parse(await readFile(join(same.run, "manifest.json"), "utf8"));
   expect(manifest.recording).toMatchObject({ mode: "reuse", hash: expect.stringMatching(/^[0-9a-f]{64}$/) });
 
-  expect((await reused("--limit", "3")).asked).toBe(calls / 2);
+  expect((await reused("execute", "--limit", "3")).asked).toBe(calls / 2);
   await writeFile(join(cwd, "changed.yaml"), bench.replace("seed: 1", "seed: 1\nlimits: { keyword_max: 3 }"));
-  expect((await reused("-c", "changed.yaml")).asked).toBe(calls);
+  expect((await reused("execute", "-c", "changed.yaml")).asked).toBe(calls);
 });
 
 it("is refused beside --record, --replay and --queue", async () => {

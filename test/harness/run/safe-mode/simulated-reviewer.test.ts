@@ -90,7 +90,7 @@ describe("a run with a simulated reviewer", () => {
     );
     expect(table).toContain("A simulated reviewer, no person, decided on the agents' calls.");
 
-    const free = await runCli(["run", "--quick"], { cwd });
+    const free = await runCli(["run", "--quick", "--workflows", "keyword_rag"], { cwd });
     expect([free.code, free.out]).toEqual([0, expect.not.stringContaining("simulated")]);
     expect(
       JSON.parse(await readFile(join(await newestRun(join(cwd, "runs")), "metrics", "reviews.json"), "utf8")),

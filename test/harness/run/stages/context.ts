@@ -33,15 +33,17 @@ let scored: Promise<string> | undefined;
 
 /** The same on a copy of the whole fixture run with its scores, which are computed once for all processes of the suite. */
 export async function scoredContext(): Promise<FixtureContext> {
-  scored ??= scoreFixture();
+  scored ??= madeOnce("scored", async (partial) =>
+    scoreStage.run(await contextOn(await makeRunFixture({ directory: partial }))),
+  );
   const runDirectory = await mkdtemp(join(tmpdir(), "scopebench-scored-"));
   await cp(await scored, runDirectory, { recursive: true });
   return contextOn(runDirectory);
 }
 
-async function scoreFixture(): Promise<string> {
-  const folder = join(process.env.SCOPEBENCH_TEST_SHARED!, "scored");
-  const make = async (partial: string) => scoreStage.run(await contextOn(await makeRunFixture({ directory: partial })));
+/** A folder that one process of the suite makes for all of them, who only read it. */
+export async function madeOnce(name: string, make: (partial: string) => Promise<unknown>): Promise<string> {
+  const folder = join(process.env.SCOPEBENCH_TEST_SHARED!, name);
   if (!existsSync(folder)) await makeFolderWhole(folder, make).catch(whereTaken);
   return folder;
 }
@@ -51,7 +53,8 @@ function whereTaken(error: NodeJS.ErrnoException): void {
   if (!["EEXIST", "ENOTEMPTY"].includes(error.code ?? "")) throw error;
 }
 
-async function contextOn(runDirectory: string, judges: object = {}): Promise<FixtureContext> {
+/** A context to run stages on a run directory, which goes when it is disposed. */
+export async function contextOn(runDirectory: string, judges: object = {}): Promise<FixtureContext> {
   const base = JSON.parse(await readFile(runPath(runDirectory, "config"), "utf8")) as { judges: object };
   const config = configSchema.parse({ ...base, judges: { ...base.judges, ...judges } });
   const controller = new AbortController();

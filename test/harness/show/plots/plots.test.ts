@@ -8,17 +8,16 @@ import { readResults } from "../../../../harness/results/analyses/read-results.t
 import { FIGURES } from "../../../../harness/show/figures/registry.ts";
 import { formatCsv } from "../../../../harness/show/plots/csv.ts";
 import { loadFonts, unpackWoff } from "../../../../harness/show/plots/fonts.ts";
-import { plotsStage } from "../../../../harness/show/plots/index.ts";
 import { writeFigures } from "../../../../harness/show/plots/write-figures.ts";
 import { nonEmpty } from "../../../non-empty.ts";
-import { type FixtureContext, scoredContext, unreadBy } from "../../run/stages/context.ts";
+import type { FixtureContext } from "../../run/stages/context.ts";
+import { plottedContext } from "./plotted.ts";
 
 let context: FixtureContext;
 let folder: string;
 let unread: string[];
 beforeAll(async () => {
-  context = await scoredContext();
-  unread = await unreadBy(plotsStage, context);
+  ({ context, unread } = await plottedContext());
   folder = runPath(context.runDirectory, "plots");
 });
 afterAll(() => context?.[Symbol.asyncDispose]());

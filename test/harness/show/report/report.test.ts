@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hashOutputs } from "../../../../harness/record/run-directory/checksums.ts";
 import { runPath } from "../../../../harness/record/run-directory/paths.ts";
-import { plotsStage } from "../../../../harness/show/plots/index.ts";
 import { reportStage } from "../../../../harness/show/report/index.ts";
 import { PAGES } from "../../../../harness/show/report/pages/registry.ts";
 import { nonEmpty } from "../../../non-empty.ts";
-import { type FixtureContext, fixtureContext, runAlone, scoredContext, unreadBy } from "../../run/stages/context.ts";
+import { type FixtureContext, fixtureContext, unreadBy } from "../../run/stages/context.ts";
+import { plottedContext } from "../plots/plotted.ts";
 
 const SOURCES = new URL("../../../../reports/", import.meta.url).pathname;
 
@@ -16,8 +16,7 @@ let copy: string;
 let sourcesBefore: string;
 let unread: string[];
 beforeAll(async () => {
-  context = await scoredContext();
-  await runAlone(plotsStage, context);
+  ({ context } = await plottedContext());
   copy = `${context.runDirectory}-copy`;
   await cp(context.runDirectory, copy, { recursive: true });
   sourcesBefore = await hashOutputs(SOURCES, ["src", "observablehq.config.ts"]);
