@@ -1,12 +1,14 @@
-import { PGlite } from "@electric-sql/pglite";
+import type { PGlite } from "@electric-sql/pglite";
 import type pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makePglitePool } from "../../../agent/filesystem/pglite-pool.ts";
+import { openCluster } from "../../../db/postgres/embedded-cluster.ts";
+import { pgliteModule } from "../../../db/postgres/pglite-module.ts";
 
 let lite: PGlite;
 let pool: pg.Pool;
 beforeAll(async () => {
-  lite = await PGlite.create();
+  lite = await openCluster({ dataDir: "memory://", pgliteWasmModule: await pgliteModule() });
   pool = makePglitePool(lite);
 });
 afterAll(async () => {

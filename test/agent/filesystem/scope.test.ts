@@ -1,8 +1,9 @@
 import { readFile } from "node:fs/promises";
-import { PGlite } from "@electric-sql/pglite";
 import { beforeAll, describe, expect, it } from "vitest";
 import { AgentFiles } from "../../../agent/filesystem/agent-files.ts";
 import { queryInScope } from "../../../agent/filesystem/in-scope.ts";
+import { openCluster } from "../../../db/postgres/embedded-cluster.ts";
+import { pgliteModule } from "../../../db/postgres/pglite-module.ts";
 import { useStateStore } from "./store.ts";
 
 const state = useStateStore();
@@ -84,7 +85,7 @@ describe("the database keeps scopes apart, whatever a statement asks for", () =>
 
 describe("a state of the version before", () => {
   it("is taken over with every revision and blob in its scope", async () => {
-    const lite = await PGlite.create("memory://");
+    const lite = await openCluster({ dataDir: "memory://", pgliteWasmModule: await pgliteModule() });
     const folder = new URL("../../../agent/filesystem/schema/", import.meta.url);
     await lite.exec("CREATE SCHEMA agentfs");
     await lite.exec(await readFile(new URL("001-agentfs.sql", folder), "utf8"));

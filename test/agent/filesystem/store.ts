@@ -24,14 +24,20 @@ export function useFileStore(kept: "a database" | "a journal"): { store(): State
   };
 }
 
-/** One in-memory store for a test file; each call of `files()` gives a fresh scope in it. */
+/** One store for a test file; each call of `files()` gives a fresh scope in it. */
 export function useStateStore(): { store(): DatabaseState; files(): AgentFiles } {
+  let folder: string;
   let store: DatabaseState;
   let scopes = 0;
   beforeAll(async () => {
-    store = await openStateStore("memory://");
+    folder = await mkdtemp(join(tmpdir(), "scopebench-state-"));
+    // In memory it would be unpacked, which takes 200 MB more.
+    store = await openStateStore(join(folder, "state"));
   });
-  afterAll(() => store.close());
+  afterAll(async () => {
+    await store.close();
+    await rm(folder, { recursive: true });
+  });
   return {
     store: () => store,
     files: () => new AgentFiles(store.files, { assistantId: "assistant", threadId: `thread-${scopes++}` }),
