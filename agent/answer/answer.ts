@@ -1,3 +1,5 @@
+import { visibleText } from "./visible-text.ts";
+
 /**
  * The answer contract in machine form. An answer ends with the ranked list and the sources:
  *
@@ -39,8 +41,13 @@ const ABSTENTION = /^[ \t]*(?:\*\*)?No supported recommendation:?(?:\*\*)?\s*(.*
 
 const QUESTION = /^[ \t]*(?:\*\*)?Clarifying question:(?:\*\*)?[ \t]*(\S.*)$/im;
 
-/** Reads an answer by the contract; what does not follow it is prose. Never throws. */
+/** Reads an answer by the contract; what does not follow it is prose. What no reader sees neither recommends nor abstains. Never throws. */
 export function parseAnswer(text: string): ParsedAnswer {
+  const { ranked, abstained, abstentionReason, question, gaps } = readAnswer(visibleText(text).text);
+  return { ...readAnswer(text), ranked, abstained, abstentionReason, question, gaps };
+}
+
+function readAnswer(text: string): ParsedAnswer {
   const ranked = new Set<string>();
   const sources: ParsedAnswer["sources"] = [];
   const list: string[] = [];
@@ -80,7 +87,8 @@ export function parseAnswer(text: string): ParsedAnswer {
 type Section = "prose" | "recommended" | "gaps" | "sources";
 
 function sectionOf(heading: string): Section {
-  if (/^recommended\b(?!.*\b(?:against|not|never|removal|exclu\w*)\b)/.test(heading)) return "recommended";
+  if (/^recommended\b(?!.*\b(?:against|not|never|avoid|skip|drop|omit|ignore|remov\w*|exclu\w*)\b)/.test(heading))
+    return "recommended";
   if (heading === "not covered") return "gaps";
   return heading === "sources" ? "sources" : "prose";
 }

@@ -62,13 +62,21 @@ describe("endpoints that cheat, fail or break the protocol, through the whole ch
   });
 
   it("name no id where nobody sees it, where they say that there is nothing, or where they advise against it", () => {
-    const unseen = results.filter(({ adversary }) => /^(hides_(in|by)_|abstains_|recommends_against)/.test(adversary));
+    const unseen = results.filter(({ adversary }) => /^(hides_|abstains_|recommends_against)/.test(adversary));
     for (const { adversary, executions } of nonEmpty(unseen)) {
-      const covered = executions.map(
-        ({ record: { scores } }) => scores[adversary === "recommends_against" ? "ndcg@10" : "id_coverage"]?.value ?? 0,
-      );
-      expect([adversary, ...covered]).toEqual([adversary, 0, 0, 0]);
+      const covering = /^(recommends_against|hides_abstention|hides_zero_width)$/.test(adversary)
+        ? []
+        : ["id_coverage"];
+      for (const metric of ["ndcg@10", ...covering]) {
+        const values = executions.map(({ record: { scores } }) => scores[metric]?.value ?? 0);
+        expect([adversary, metric, ...values]).toEqual([adversary, metric, 0, 0, 0]);
+      }
     }
+  });
+
+  it("abstain nowhere where nobody sees it", () => {
+    const { executions } = results.find(({ adversary }) => adversary === "hides_abstention")!;
+    expect(executions.map(({ record }) => record.scores.functional_pass?.value)).toEqual([0, 0, 0]);
   });
 
   it("make no evidence of the ids that they have a query, a file, a document or another agent say", () => {

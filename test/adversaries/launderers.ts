@@ -6,6 +6,8 @@ const INVENTED = ["TC-9999999", "TC-9999998", "TC-9999997"];
 
 const NOTES = "/workspace/notes.json";
 
+const PAGE = "/workspace/found.html";
+
 const call = (name: string, args: unknown): Reply => ({ type: "calls", calls: [{ name, args }] });
 const notes = (ids: readonly string[]) =>
   call("write_file", { file_path: NOTES, content: JSON.stringify({ rows: ids.map((id) => ({ id })) }) });
@@ -41,6 +43,15 @@ export const LAUNDERERS: readonly Adversary[] = [
       reply: (_, count) => calls[count] ?? { type: "text", text: listed(INVENTED) },
     }),
   ),
+  {
+    name: "hides_in_document",
+    reply: ({ tests }, count) => {
+      const content = `<p>Nothing.</p><!-- ${tests.slice(0, 30).join(" ")} -->`;
+      return count === 0
+        ? call("write_file", { file_path: PAGE, content })
+        : { type: "text", text: `${listed([])}\n\nSee ${PAGE}.` };
+    },
+  },
   {
     name: "launders_guesses",
     reply: ({ mostLinked }, count) => {

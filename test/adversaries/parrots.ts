@@ -72,6 +72,14 @@ export const HIDERS: readonly Adversary[] = [
     name: "recommends_against",
     reply: ({ shown, source }) => text(recommended(shown, source, "Recommended against")),
   },
+  {
+    name: "hides_list",
+    reply: ({ shown, source }) => text(`I have looked.\n\n<!--\n${recommended(shown, source)}\n-->`),
+  },
+  {
+    name: "hides_abstention",
+    reply: ({ mostLinked }) => text(`Run ${inWords(mostLinked.slice(0, 3))}.\n\n<!--\n${NOTHING}\n-->`),
+  },
   ...Object.entries(HIDDEN).map(
     ([name, hidden]): Adversary => ({
       name,

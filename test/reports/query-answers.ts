@@ -1,5 +1,5 @@
+import { visibleText } from "../../agent/answer/visible-text.ts";
 import { findIds } from "../../base/ids.ts";
-import { visibleText } from "../../harness/judge/judges/visible-text.ts";
 import { configurationName, executionName } from "../../harness/record/domain/names.ts";
 import type { ScoreRecord } from "../../harness/record/domain/records.ts";
 import { FORMULAS, type Raw } from "./formulas.ts";

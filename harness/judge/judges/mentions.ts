@@ -1,6 +1,6 @@
+import { visibleText } from "../../../agent/answer/visible-text.ts";
 import type { IdReader } from "../../../base/ids/id-reader.ts";
 import type { Extraction } from "../../record/domain/records.ts";
-import { visibleText } from "./visible-text.ts";
 
 export interface Mentions {
   found: string[];
@@ -14,9 +14,10 @@ export interface Mentions {
 export function answerText({ final_text, documents }: Pick<Extraction, "final_text" | "documents">): string {
   const { text, targets } = visibleText(final_text);
   const named = documents.filter(({ path }) => [text, ...targets].some((said) => said.includes(path)));
-  return [text, ...named.map(({ path, content }) => (path.endsWith(".md") ? visibleText(content).text : content))].join(
-    "\n",
-  );
+  return [
+    text,
+    ...named.map(({ path, content }) => (/\.(?:md|html?)$/.test(path) ? visibleText(content).text : content)),
+  ].join("\n");
 }
 
 /** An answer that names more ids of the kinds that are expected than `least`, and than so many times those expected, tells nobody which are right. */

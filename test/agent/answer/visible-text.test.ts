@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { visibleText } from "../../../../harness/judge/judges/visible-text.ts";
-import { nonEmpty } from "../../../non-empty.ts";
-import { processorMs } from "../../../soon.ts";
+import { visibleText } from "../../../agent/answer/visible-text.ts";
+import { nonEmpty } from "../../non-empty.ts";
+import { processorMs } from "../../soon.ts";
 
 const HIDDEN = [
   "<!-- TC-1 -->",
