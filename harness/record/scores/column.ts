@@ -168,16 +168,18 @@ function makeObjectColumn(): ValueColumn<object> {
   return {
     push(object) {
       for (const name of Object.keys(object)) if (!members.has(name)) members.set(name, makeLateColumn(size));
-      for (const [name, column] of members) column.push((object as Record<string, unknown>)[name]);
+      for (const [name, column] of members)
+        column.push(Object.hasOwn(object, name) ? (object as Record<string, unknown>)[name] : undefined);
       size++;
     },
     at(place) {
-      const object: Record<string, unknown> = {};
+      const own: [string, unknown][] = [];
       for (const [name, column] of members) {
         const value = column.at(place);
-        if (value !== undefined) object[name] = value;
+        if (value !== undefined) own.push([name, value]);
       }
-      return object;
+      // An assignment to `__proto__` would make no member.
+      return Object.fromEntries(own);
     },
   };
 }

@@ -24,6 +24,13 @@ test("what is read is what was put there, of any kind and in lists, objects and 
   );
 });
 
+test("members are an object's own, whatever JavaScript calls so", () => {
+  const column = makeJsonColumn();
+  const texts = ['{"__proto__":[1],"constructor":1}', "{}", '{"a":2}'];
+  for (const text of texts) column.push(JSON.parse(text));
+  expect(texts.map((_, at) => JSON.stringify(column.at(at)))).toEqual(texts);
+});
+
 test("of 200,000 different numbers none loses a digit, with and without others among them", () => {
   const column = makeColumn<number | string>();
   const value = (at: number) => (at % 7 === 0 ? "missing" : at / 3);
