@@ -120,7 +120,7 @@ export class PolicyChatModel extends BaseChatModel {
     const content = step.type === "calls" ? "" : step.value;
     const calls = step.type === "calls" ? step.calls : [];
     const told = sum(this.#tools.map(({ tokens }) => tokens));
-    const input = told + sum(messages.map((message) => estimateTokens(message.text) + callTokens(message)));
+    const input = told + sum(messages.map(tokensOf));
     const made = sum(calls.map(({ tool, args }) => estimateTokens(tool + JSON.stringify(args))));
     const output = estimateTokens(content) + made;
     return new AIMessage({
@@ -159,9 +159,16 @@ const PARTS: readonly { told: RegExp; part: Part }[] = [
   { told: /\byou check an answer against the texts\b/i, part: checkCitations },
 ];
 
-function callTokens(message: BaseMessage): number {
+/** A conversation's messages come again in each of its requests. */
+const TOKENS = new WeakMap<BaseMessage, number>();
+
+function tokensOf(message: BaseMessage): number {
+  const known = TOKENS.get(message);
+  if (known !== undefined) return known;
   const calls = AIMessage.isInstance(message) ? (message.tool_calls ?? []) : [];
-  return calls.length > 0 ? estimateTokens(JSON.stringify(calls)) : 0;
+  const tokens = estimateTokens(message.text) + (calls.length > 0 ? estimateTokens(JSON.stringify(calls)) : 0);
+  TOKENS.set(message, tokens);
+  return tokens;
 }
 
 function sum(values: readonly number[]): number {

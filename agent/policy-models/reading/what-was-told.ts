@@ -1,3 +1,5 @@
+import { LRUCache } from "lru-cache";
+
 /** What kind of question takes which tools: a row of the routing table. */
 export interface RoutingRow {
   kind: string;
@@ -21,11 +23,20 @@ export interface PolicyReading {
   shape: { list: string; gaps?: string; sources: string } | null;
 }
 
+/** Every execution is told the same. */
+const READ = new LRUCache<string, PolicyReading>({ max: 100 });
+
 /**
  * Reads what a policy model can follow out of a text in the form in which the policies are written: tables with a
  * column "Start with", bullets with a bold lead, a numbered load order, a fenced example of the answer.
  */
 export function readPolicyText(text: string): PolicyReading {
+  const reading = READ.get(text) ?? readAnew(text);
+  READ.set(text, reading);
+  return reading;
+}
+
+function readAnew(text: string): PolicyReading {
   const rules = readRules(text);
   return {
     routes: readRoutes(text),
