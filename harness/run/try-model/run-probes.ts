@@ -2,7 +2,10 @@ import { AskFailed } from "./ask-failed.ts";
 import type { Endpoint } from "./endpoint.ts";
 import type { EndpointProbe, ProbeFinding, ProbeResult } from "./probe.ts";
 
-/** Asks probe by probe. When the first gets no answer, the others are not asked: they would all fail for its reason. */
+/**
+ * Asks probe by probe. When the first gets no answer, the others are not asked: they would all fail for its reason. Nor are they when the
+ * endpoint's signal is aborted: what was measured until then is given.
+ */
 export async function runProbes(
   endpoint: Endpoint,
   probes: readonly EndpointProbe[],
@@ -11,15 +14,19 @@ export async function runProbes(
   const results: ProbeResult[] = [];
   for (const probe of probes) {
     const [first] = results;
-    const result = first?.outcome === "failed" ? notAsked(probe) : await runOne(probe, endpoint);
+    const reason = endpoint.signal.aborted ? INTERRUPTED : first?.outcome === "failed" ? FIRST_FAILED : null;
+    const result = reason === null ? await runOne(probe, endpoint) : notAsked(probe, reason);
     results.push(result);
-    onResult(result);
+    if (reason !== INTERRUPTED) onResult(result);
   }
   return results;
 }
 
-function notAsked({ name: probe, question }: EndpointProbe): ProbeResult {
-  const found = "not asked, since the first question got no answer";
+const FIRST_FAILED = "not asked, since the first question got no answer";
+/** Why nothing was asked, or answered, or run, after Ctrl-C. */
+export const INTERRUPTED = "interrupted";
+
+function notAsked({ name: probe, question }: EndpointProbe, found: string): ProbeResult {
   return { probe, question, outcome: "failed", found, requests: 0, duration_ms: 0 };
 }
 
@@ -35,7 +42,7 @@ async function runOne(probe: EndpointProbe, endpoint: Endpoint): Promise<ProbeRe
 }
 
 function failedBy(error: unknown, { signal }: Endpoint): ProbeFinding {
-  signal.throwIfAborted();
+  if (signal.aborted) return { outcome: "failed", found: INTERRUPTED };
   if (!(error instanceof AskFailed)) throw error;
   const found = error.code === null ? error.message : `${error.code}: ${error.message}`;
   const advice = adviceOn(error.message);

@@ -25,7 +25,7 @@ import { markdownOf } from "./markdown.ts";
 import { OUTCOME_WORDS, printTried } from "./print-tried.ts";
 import type { EndpointProbe } from "./probe.ts";
 import { probesFor } from "./registry.ts";
-import { runProbes } from "./run-probes.ts";
+import { INTERRUPTED, runProbes } from "./run-probes.ts";
 import { runSmall, smallConfig } from "./small-run.ts";
 import type { Tried } from "./tried.ts";
 import { troublesOf } from "./troubles.ts";
@@ -44,7 +44,10 @@ export interface TryOptions {
   to: string | undefined;
 }
 
-/** Tries each model and prints what came out. Gives the exit code: 1 when one answered nothing. */
+/**
+ * Tries each model and prints what came out, after Ctrl-C what did until then. Gives the exit code: 1 when one answered nothing.
+ * @throws what the signal was aborted with, once that is printed and written
+ */
 export async function tryModels(models: readonly ModelEntry[], options: TryOptions): Promise<number> {
   const { io, config, scenarios, contextTokens, priceOnly, json, to } = options;
   checkAllowed(models, options);
@@ -64,9 +67,11 @@ export async function tryModels(models: readonly ModelEntry[], options: TryOptio
     const tried = await tryOne(model, options);
     all.push(tried);
     if (!json) printTried(tried, io);
+    if (io.signal.aborted) break;
   }
   if (json) io.out(jsonText(all, {}));
   if (to !== undefined) await writeFileAtomic(resolve(io.cwd, to), all.map(markdownOf).join("\n"));
+  io.signal.throwIfAborted();
   return all.some(({ probes: [first] }) => first?.outcome === "failed") ? 1 : 0;
 }
 
@@ -81,7 +86,7 @@ function checkAllowed(models: readonly ModelEntry[], { config, scenarios, io }: 
 
 async function tryOne(model: ModelEntry, options: TryOptions): Promise<Tried> {
   const probed = await probe(model, options);
-  const isThere = probed.probes[0]?.outcome !== "failed";
+  const isThere = probed.probes[0]?.outcome !== "failed" && !options.io.signal.aborted;
   const small = isThere && options.scenarios > 0 ? await answerScenarios(model, options) : NOTHING_RUN;
   const tried = { ...probed, ...small };
   return { ...tried, troubles: troublesOf(tried) };
@@ -93,7 +98,8 @@ const NOTHING_RUN: Scenarios = { run: null, not_run: null, workflows: null, expe
 async function answerScenarios(model: ModelEntry, { io, config, scenarios }: TryOptions): Promise<Scenarios> {
   const found = await runSmall(smallConfig(config, model, { scenarios, cwd: io.cwd }), io).catch((error: unknown) => {
     // What was measured until then is shown all the same.
-    if (!(error instanceof UserError) || io.signal.aborted) throw error;
+    if (io.signal.aborted) return INTERRUPTED;
+    if (!(error instanceof UserError)) throw error;
     return [error.message, ...error.problems].join("; ");
   });
   if (typeof found === "string") return { ...NOTHING_RUN, not_run: found };

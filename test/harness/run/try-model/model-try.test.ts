@@ -252,7 +252,23 @@ describe("scopebench setup model try", () => {
     expect(tried!.troubles.join()).toContain("the scenarios were not run: ");
   });
 
-  it("ends at Ctrl-C with 130", async () => {
+  it("ends at Ctrl-C with 130, and shows and writes what was measured until then", async () => {
+    const stop = new AbortController();
+    // When its window is measured.
+    const overflow: Shape["overflow"] = (...given) => {
+      stop.abort();
+      return VLLM.overflow(...given);
+    };
+    const server = await startShape({ ...VLLM, overflow });
+    const flags = ["--context-tokens", "90000", "--to", "kept.md"];
+    const { code, out } = await runCli([...endpoint(server, VLLM.model), ...flags], { cwd, signal: stop.signal });
+    await server.close();
+    const table = await readFile(join(cwd, "kept.md"), "utf8");
+    expect(code).toBe(130);
+    for (const shown of nonEmpty([out, table])) expect(shown).toMatch(/calls a tool[^\n]*yes[\s\S]*interrupted/);
+  });
+
+  it("ends at Ctrl-C with 130 where nothing was answered yet", async () => {
     const stop = new AbortController();
     const server = await startServer(() => stop.abort());
     const { code } = await runCli(endpoint(server, "m"), { cwd, signal: stop.signal });
