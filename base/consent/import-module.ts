@@ -38,8 +38,12 @@ async function importTypeScript(url: string): Promise<Record<string, unknown>> {
   try {
     return await importAsItIs(url);
   } catch (error) {
-    // In a folder without a package.json it is taken for CommonJS, which Node 20 and 22 then do not load. So it is, with copies of what it imports.
-    if (!(error instanceof Error && "code" in error && error.code === "ERR_REQUIRE_CYCLE_MODULE")) throw error;
-    return tsImport(url, import.meta.url);
+    if (process.features.typescript || !isTakenForCommonJs(error)) throw error;
+    return tsImport(url, import.meta.url); // With copies of what it imports, so it is the second choice.
   }
+}
+
+/** As Node 20 and 22 take a module in a folder without a package.json: they read its types as JavaScript, or refuse an import of its own. */
+function isTakenForCommonJs(error: unknown): boolean {
+  return error instanceof SyntaxError || (error as NodeJS.ErrnoException | null)?.code === "ERR_REQUIRE_CYCLE_MODULE";
 }

@@ -83,15 +83,17 @@ describe("the installed package", () => {
 
     itHere("loads TypeScript of a user's from a folder without a package.json", async () => {
       const folder = await mkdtemp(join(tmpdir(), "scopebench-modules-"));
-      for (const name of ["one", "two"])
-        await writeFile(
-          join(folder, `${name}.ts`),
-          `enum Name { One = "${name}" }\nexport const said: string = Name.One;\n`,
-        );
+      const modules = {
+        one: 'enum Name { One = "one" }\nexport const said: string = Name.One;\n',
+        two: 'import { said as first } from "./one.ts";\nexport const said: string = "two after " + first;\n',
+      };
+      for (const [name, text] of Object.entries(modules)) await writeFile(join(folder, `${name}.ts`), text);
       const from = JSON.stringify(join(project, "node_modules/scopebench/dist/base/consent/import-module.js"));
-      const say = ["one", "two"].map((name) => `console.log((await importModule("${join(folder, name)}.ts")).said);`);
+      const say = Object.keys(modules).map(
+        (name) => `console.log((await importModule("${join(folder, name)}.ts")).said);`,
+      );
       await writeFile(join(project, "loads.mjs"), `import { importModule } from ${from};\n${say.join("\n")}\n`);
-      expect(await execute(command, ["loads.mjs"])).toEqual({ code: 0, out: "one\ntwo\n" });
+      expect(await execute(command, ["loads.mjs"])).toEqual({ code: 0, out: "one\ntwo after one\n" });
       await rm(folder, { recursive: true });
     });
 
