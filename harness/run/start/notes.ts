@@ -28,8 +28,8 @@ export function ownQuestions({ corpus, scenarios }: Pick<Config, "corpus" | "sce
     : [];
 }
 
-/** Calls of a model that one thread keeps going at most: it has some 20 ms of work with each (`perf/concurrency.ts`). */
-const CALLS_A_SECOND = 45;
+/** Calls of a model that one thread keeps going at most: it has some 16 ms of work with each (`perf/concurrency.ts`, its steady part). */
+const CALLS_A_SECOND = 60;
 
 /** What to know of a concurrency that one thread feeds only where the models take their time; null where it does in any case. What several feed was not measured. */
 export function slotsNote({
