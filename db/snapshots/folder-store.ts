@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import { readdir } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { copyFolder } from "../../base/copy-folder.ts";
@@ -46,8 +45,9 @@ export function folderStore(options: FolderStoreOptions): SnapshotStore {
     async ready() {
       const thread = startThread(new URL("./empty-database.ts", import.meta.url), await options.emptySql());
       thread.on("error", () => undefined); // Whoever begins a draft makes it then, and hears of what is wrong.
-      const ended = once(thread, "exit");
-      return async () => void (await ended);
+      // `once` of node:events would be rejected by an error, where nobody may be waiting yet.
+      const ended = new Promise<void>((resolve) => thread.once("exit", () => resolve()));
+      return () => ended;
     },
     begin: (from) => inScratch(options, (scratch) => begin(scratch, { from, folderOf, options })),
     open: ({ snapshot_hash: snapshotHash }) =>

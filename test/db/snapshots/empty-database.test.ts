@@ -6,6 +6,7 @@ import { Outages } from "../../../base/outages/outages.ts";
 import { substrateOptionsSchema } from "../../../db/options/substrate-options.ts";
 import { openCluster } from "../../../db/postgres/embedded-cluster.ts";
 import { keptAt } from "../../../db/postgres/kept-clusters.ts";
+import { folderStore } from "../../../db/snapshots/folder-store.ts";
 import { openStore } from "../../../db/snapshots/open-store.ts";
 
 let root = "";
@@ -37,4 +38,12 @@ it("a thread makes what first drafts are copied from, and the draft has the sche
   expect(rows).toEqual([{ n: 0 }]);
   expect(await kept()).toHaveLength(1);
   await draft.discard();
+});
+
+it("a thread that fails ends the wait for it, and whoever begins a draft hears why", async () => {
+  const emptySql = async () => "SELECT nonsense;";
+  const store = folderStore({ cacheDirectory: join(root, "store"), emptySql, settings: {} });
+  const made = await store.ready!();
+  await made();
+  await expect(store.begin(null)).rejects.toThrow("nonsense");
 });
