@@ -1,9 +1,12 @@
 import { compareText } from "../../base/text-order.ts";
-import type { SearchHit } from "../ports/ports.ts";
+import type { RankedEntity } from "./ranked-chunks.ts";
 
 /** Reciprocal rank fusion (Cormack, Clarke, Buettcher 2009): sum over the lists of 1 / (k + rank0 + 1). Ties by id. */
-export function fuse(lists: readonly (readonly SearchHit[])[], options: { k: number; limit: number }): SearchHit[] {
-  const fused = new Map<string, SearchHit>();
+export function fuse<T extends Pick<RankedEntity, "id" | "type" | "score">>(
+  lists: readonly (readonly T[])[],
+  options: { k: number; limit: number },
+): T[] {
+  const fused = new Map<string, T>();
   for (const list of lists) {
     list.forEach((hit, rank0) => {
       const key = `${hit.type} ${hit.id}`;

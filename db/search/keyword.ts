@@ -1,9 +1,9 @@
-import type { Row, SearchFilter, SearchHit, SqlPort } from "../ports/ports.ts";
+import type { Row, SearchFilter, SqlPort } from "../ports/ports.ts";
 import type { TextAnalysis } from "../ports/substrate-manifest.ts";
 import type { Bm25Dialect } from "./bm25-dialect.ts";
 import { filterConditions } from "./filter.ts";
 import { isPlain, type KeywordQuery, parseKeywordQuery, rankingTerms } from "./query.ts";
-import { bestEntities, type Candidates, type RankedChunk, SNIPPET_CHARS } from "./ranked-chunks.ts";
+import { bestEntities, type Candidates, type RankedChunk, type RankedEntity } from "./ranked-chunks.ts";
 
 /** A longer query is cut: a whole document pasted as a query would take seconds. */
 const MAX_TERMS = 128;
@@ -21,7 +21,7 @@ export async function keywordSearch(
   store: { sql: SqlPort; dialect: Bm25Dialect; analysis: TextAnalysis },
   query: string,
   { limit, filter: wantedFilter }: { limit: number; filter?: SearchFilter },
-): Promise<SearchHit[]> {
+): Promise<RankedEntity[]> {
   const parsed = parseKeywordQuery(query, store.analysis);
   const terms = parsed ? rankingTerms(parsed).slice(0, MAX_TERMS) : [];
   if (!parsed || terms.length === 0) return [];
@@ -50,7 +50,7 @@ interface Search {
 /** Of a plain query most candidates match: all of them come, and nothing is summed up. */
 async function firstPlain({ sql, dialect, filter, parameters }: Search, ranked: number): Promise<Candidates> {
   const { rows } = await sql.query<RankedChunk | (Row & { entity_id: null; score: number })>(
-    `SELECT r.chunk_id, c.entity_id, c.entity_type, c.title, r.score, left(c.body, ${SNIPPET_CHARS}) AS snippet
+    `SELECT r.chunk_id, c.entity_id, c.entity_type, r.score
      FROM (${dialect.ranked(ranked)}) r LEFT JOIN rag.chunk c ON c.chunk_id = r.chunk_id AND ${filter}
      ORDER BY r.score DESC, r.chunk_id`,
     parameters,
@@ -67,7 +67,7 @@ interface Summary {
   lowest: number | null;
 }
 
-/** Thousands of candidates may match: only the best leave the database, of those alone it reads the text, and a last row sums up all. */
+/** Thousands of candidates may match: only the best leave the database, and a last row sums up all. */
 async function matching(search: Search, ranked: number, kept: number): Promise<Candidates> {
   const { sql, dialect, match, filter, parameters } = search;
   // Few are looked up; to find many, the planner reads all.
@@ -77,10 +77,10 @@ async function matching(search: Search, ranked: number, kept: number): Promise<C
           m AS MATERIALIZED (SELECT r.chunk_id, r.score FROM r JOIN rag.chunk c USING (chunk_id)${match.needsTerms ? terms : ""}
                              WHERE ${match.sql} AND ${filter}),
           best AS (SELECT chunk_id, score FROM m ORDER BY score DESC, chunk_id LIMIT ${kept})
-     SELECT c.chunk_id, c.entity_id, c.entity_type, c.title, best.score, left(c.body, ${SNIPPET_CHARS}) AS snippet,
+     SELECT c.chunk_id, c.entity_id, c.entity_type, best.score,
             NULL::bigint AS seen, NULL::bigint AS matched, NULL AS lowest
      FROM best JOIN rag.chunk c USING (chunk_id)
-     UNION ALL SELECT NULL, NULL, NULL, NULL, NULL, NULL, count(*), (SELECT count(*) FROM m), min(score) FROM r`,
+     UNION ALL SELECT NULL, NULL, NULL, NULL, count(*), (SELECT count(*) FROM m), min(score) FROM r`,
     parameters,
   );
   return candidatesOf(rows, { ranked, kept });

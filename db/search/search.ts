@@ -4,6 +4,7 @@ import type { TextAnalysis } from "../ports/substrate-manifest.ts";
 import type { Bm25Dialect } from "./bm25-dialect.ts";
 import { fuse } from "./hybrid.ts";
 import { keywordSearch } from "./keyword.ts";
+import { withTexts } from "./ranked-chunks.ts";
 import { similaritySearch } from "./similarity.ts";
 import { type VectorIndex, vectorSearch } from "./vector.ts";
 
@@ -22,11 +23,11 @@ export function sqlSearch(store: SearchStore): SearchPort {
     dialect: store.dialect.name,
     async keyword(query, options) {
       checkSnapshot(store, options.filter);
-      return keywordSearch(store, query, options);
+      return withTexts(store.sql, await keywordSearch(store, query, options));
     },
     async vector(query, options) {
       checkSnapshot(store, options.filter);
-      return vectorSearch(store, query, options);
+      return withTexts(store.sql, await vectorSearch(store, query, options));
     },
     async hybrid(query, { limit, pool, k, filter }) {
       checkSnapshot(store, filter);
@@ -35,7 +36,7 @@ export function sqlSearch(store: SearchStore): SearchPort {
         keywordSearch(store, query, { limit: pool, filter }),
         vectorSearch(store, query, { limit: pool, filter }),
       ]);
-      return fuse(lists, { k, limit });
+      return withTexts(store.sql, fuse(lists, { k, limit }));
     },
     similarity: similaritySearch(store),
   };

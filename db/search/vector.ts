@@ -1,6 +1,6 @@
-import type { EmbeddingPort, Row, SearchFilter, SearchHit, SqlPort } from "../ports/ports.ts";
+import type { EmbeddingPort, Row, SearchFilter, SqlPort } from "../ports/ports.ts";
 import { filterConditions } from "./filter.ts";
-import { bestEntities, type RankedChunk, SNIPPET_CHARS } from "./ranked-chunks.ts";
+import { bestEntities, type RankedChunk, type RankedEntity } from "./ranked-chunks.ts";
 import { vectorLiteral } from "./vector-literal.ts";
 
 /** `exact` compares with every vector: deterministic. `hnsw` is faster on large corpora, and its levels are drawn at random. */
@@ -38,7 +38,7 @@ export async function vectorSearch(
   store: { sql: SqlPort; embedding: EmbeddingPort; index: VectorIndex },
   query: string,
   options: { limit: number; filter?: SearchFilter },
-): Promise<SearchHit[]> {
+): Promise<RankedEntity[]> {
   const [vector] = await store.embedding.embed([query]);
   if (!vector || !hasDirection(vector)) return [];
   const filter = filterConditions(options.filter, { table: "e", firstParameter: 2 });
@@ -47,10 +47,10 @@ export async function vectorSearch(
   const order = store.index === "exact" ? "distance, e.chunk_id" : "distance";
   return bestEntities({ limit: options.limit }, async (wanted) => {
     const { rows } = await store.sql.query<RankedChunk>(
-      `SELECT c.chunk_id, c.entity_id, c.entity_type, c.title, -n.distance AS score, left(c.body, ${SNIPPET_CHARS}) AS snippet
-       FROM (SELECT e.chunk_id, e.embedding <#> $1::vector AS distance FROM rag.chunk_embedding e
+      `SELECT chunk_id, entity_id, entity_type, -distance AS score
+       FROM (SELECT e.chunk_id, e.entity_id, e.entity_type, e.embedding <#> $1::vector AS distance FROM rag.chunk_embedding e
              WHERE ${filter.sql} ORDER BY ${order} LIMIT ${wanted}) n
-       JOIN rag.chunk c USING (chunk_id) ORDER BY n.distance, c.chunk_id`,
+       ORDER BY distance, chunk_id`,
       [vectorLiteral(vector), ...filter.parameters],
     );
     return { chunks: rows, floor: rows.length < wanted ? null : (rows.at(-1)?.score ?? null) };

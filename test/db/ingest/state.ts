@@ -3,6 +3,7 @@ import type { GraphPort, Row, SqlPort } from "../../../db/ports/ports.ts";
 import type { Bm25Name } from "../../../db/search/bm25-dialect.ts";
 import { bm25Dialect } from "../../../db/search/dialects.ts";
 import { keywordSearch } from "../../../db/search/keyword.ts";
+import { withTexts } from "../../../db/search/ranked-chunks.ts";
 import { DEFAULT_ANALYSIS } from "../../../db/search/terms.ts";
 
 /** Content of a substrate, without the numbers of runs, payloads, links and chunks, and without times. */
@@ -43,9 +44,8 @@ export async function contentOf(
   const content: Record<string, Row[] | unknown> = {};
   for (const [name, query] of Object.entries(QUERIES)) content[name] = (await sql.query(query)).rows;
   for (const terms of TERMS) {
-    const hits = await keywordSearch({ sql, dialect: bm25Dialect(bm25), analysis: DEFAULT_ANALYSIS }, terms, {
-      limit: 1000,
-    });
+    const store = { sql, dialect: bm25Dialect(bm25), analysis: DEFAULT_ANALYSIS };
+    const hits = await withTexts(sql, await keywordSearch(store, terms, { limit: 1000 }));
     // An index sums single-precision numbers in the order of its rows.
     content[`keyword ${terms}`] = hits
       .map(({ id, score, snippet }) => ({ id, score: score.toPrecision(4), snippet }))

@@ -11,7 +11,7 @@ const rankings = fc
     chunks
       .sort((a, b) => b.score - a.score)
       .map(({ entity, score }, at): RankedChunk => {
-        return { chunk_id: at, entity_id: `e${entity}`, entity_type: "test_case", title: "", score, snippet: "" };
+        return { chunk_id: at, entity_id: `e${entity}`, entity_type: "test_case", score };
       }),
   );
 
