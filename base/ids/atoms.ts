@@ -21,11 +21,31 @@ export function isAscii(text: string): boolean {
 }
 
 export function atomsOf(text: string): IdAtom[] {
-  return [...text.matchAll(ASCII.test(text) ? ASCII_ATOM : ATOM)].map((match) => ({
-    key: fold(match[0]),
-    from: match.index,
-    to: match.index + match[0].length,
+  if (ASCII.test(text)) return asciiAtoms(text.toLowerCase());
+  return [...text.matchAll(ATOM)].map(({ 0: atom, index: from }) => ({
+    key: fold(atom),
+    from,
+    to: from + atom.length,
   }));
+}
+
+/** As `ASCII_ATOM` finds them, without a match for each: results of tools are thousands of atoms long. */
+function asciiAtoms(lower: string): IdAtom[] {
+  const atoms: IdAtom[] = [];
+  let from = 0;
+  while (from < lower.length) {
+    const kind = kindOfLower(lower.charCodeAt(from));
+    let to = from + 1;
+    while (to < lower.length && kindOfLower(lower.charCodeAt(to)) === kind) to++;
+    if (kind !== 0) atoms.push({ key: lower.slice(from, to), from, to });
+    from = to;
+  }
+  return atoms;
+}
+
+/** 1 for a letter, 2 for a digit, 0 for another character, of ASCII in lower case. */
+export function kindOfLower(code: number): 0 | 1 | 2 {
+  return code >= 97 && code <= 122 ? 1 : code >= 48 && code <= 57 ? 2 : 0;
 }
 
 /** The atoms' keys alone, which is faster. */

@@ -1,7 +1,7 @@
 import { atomsOf, type IdAtom, keysOf } from "./atoms.ts";
 import { type Joints, jointAfter, standsAlone, type TextPlace } from "./context.ts";
 import { isOrdinary, kindMatcher, marksIn } from "./marks.ts";
-import { type Name, type NameIndex, nameIndex, namesAt } from "./name-index.ts";
+import { type Name, type NameIndex, type NamesThere, nameIndex, namesAt } from "./name-index.ts";
 import { plainText, withoutEscapes } from "./plain-text.ts";
 import { alikeUntil, standsAsWritten, standsOtherwise } from "./variants.ts";
 
@@ -93,11 +93,22 @@ interface Candidate {
   to: number;
 }
 
+/** An atom at which names stand. */
+interface NamedPlace {
+  named: readonly NamesThere[];
+  atoms: readonly IdAtom[];
+  first: number;
+}
+
 /** The candidates that stand on their own, from left to right, none within another. */
 function settle(reading: Reading): Candidate[] {
-  const { text, joints } = reading;
+  const { text, index, joints } = reading;
   const atoms = atomsOf(text);
-  const places = atoms.map((_, first) => candidatesAt(reading, atoms, first));
+  const places: (readonly Candidate[])[] = [];
+  for (let first = 0; first < atoms.length; first++) {
+    const named = namesAt(index, atoms, first);
+    if (named.length > 0) places.push(candidatesAt(reading, { named, atoms, first }));
+  }
   const all = places.flat();
   const [starts, ends] = [new Set(all.map(({ from }) => from)), new Set(all.map(({ to }) => to))];
   const settled: Candidate[] = [];
@@ -115,14 +126,10 @@ function settle(reading: Reading): Candidate[] {
  * What may stand at an atom, best first: as written, longest first; then other ways of writing, longest first. Before both
  * comes what is written otherwise only behind the sign that the longest one goes on with: `spec#section6.2` is no `spec`.
  */
-function candidatesAt(
-  { text, index, lookedFor, isMarked }: Reading,
-  atoms: readonly IdAtom[],
-  first: number,
-): Candidate[] {
+function candidatesAt({ text, lookedFor, isMarked }: Reading, { named, atoms, first }: NamedPlace): Candidate[] {
   const exact: Candidate[] = [];
   const variants: (Candidate & { alike: number })[] = [];
-  for (const { names, length } of namesAt(index, atoms, first)) {
+  for (const { names, length } of named) {
     const stretch = { text, atoms: atoms.slice(first, first + length) };
     const written = names.filter((name) => standsAsWritten(name, stretch));
     for (const { id, text: name } of written) {

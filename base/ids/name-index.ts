@@ -1,4 +1,4 @@
-import { type IdAtom, isAscii, keysOf } from "./atoms.ts";
+import { type IdAtom, isAscii, keysOf, kindOfLower } from "./atoms.ts";
 
 /** How an id may be written: as it is, or shorter. */
 export interface Name {
@@ -43,32 +43,42 @@ function powerOfTwo(least: number): number {
   return 2 ** Math.ceil(Math.log2(Math.max(least, 8)));
 }
 
+/** Names that stand at an atom, and how many atoms they have. */
+export interface NamesThere {
+  names: readonly Name[];
+  length: number;
+}
+
+/** Most atoms begin no name: one list for all of these. */
+const NONE: readonly NamesThere[] = [];
+
 /** Names whose atoms stand there one after the other, shortest first: alike but for what is between them. */
-export function* namesAt(
-  index: NameIndex,
-  atoms: readonly IdAtom[],
-  first: number,
-): Generator<{ names: Name[]; length: number }> {
+export function namesAt(index: NameIndex, atoms: readonly IdAtom[], first: number): readonly NamesThere[] {
+  let found: NamesThere[] | undefined;
   let hash = SEED;
   for (let length = 1; first + length <= atoms.length; length++) {
     hash = withKey(hash, atoms[first + length - 1]!.key);
-    const names = namesOf(index, hash).filter(({ text }) => isAt(keysOf(text), { atoms, first, length }));
-    if (names.length > 0) yield { names, length };
-    if (!hasBit(index.beginnings, hash)) return;
+    const names = namesOf(index, hash, { atoms, first, length });
+    if (names) (found ??= []).push({ names, length });
+    if (!hasBit(index.beginnings, hash)) break;
   }
+  return found ?? NONE;
 }
 
-function namesOf({ names, hashes, heads, next }: NameIndex, hash: number): Name[] {
-  const found: Name[] = [];
+interface Stretch {
+  atoms: readonly IdAtom[];
+  first: number;
+  length: number;
+}
+
+function namesOf({ names, hashes, heads, next }: NameIndex, hash: number, stretch: Stretch): Name[] | undefined {
+  let found: Name[] | undefined;
   for (let at = heads[hash & (heads.length - 1)]!; at >= 0; at = next[at]!)
-    if (hashes[at] === hash) found.push(names[at]!);
+    if (hashes[at] === hash && isAt(keysOf(names[at]!.text), stretch)) (found ??= []).push(names[at]!);
   return found;
 }
 
-function isAt(
-  keys: readonly string[],
-  { atoms, first, length }: { atoms: readonly IdAtom[]; first: number; length: number },
-): boolean {
+function isAt(keys: readonly string[], { atoms, first, length }: Stretch): boolean {
   return keys.length === length && keys.every((key, index) => key === atoms[first + index]!.key);
 }
 
@@ -107,7 +117,7 @@ function eachAsciiAtom(text: string, end: (hash: number) => void): void {
   for (let index = 0; index <= text.length; index++) {
     const code = text.charCodeAt(index) | 0;
     const lower = code >= 65 && code <= 90 ? code + 32 : code;
-    const own = lower >= 97 && lower <= 122 ? 1 : lower >= 48 && lower <= 57 ? 2 : 0;
+    const own = kindOfLower(lower);
     if (kind !== 0 && own !== kind) {
       hash = Math.imul(hash ^ END, PRIME);
       end(hash);
