@@ -49,20 +49,20 @@ export interface NamesThere {
   length: number;
 }
 
-/** Most atoms begin no name: one list for all of these. */
-const NONE: readonly NamesThere[] = [];
+/** One empty list for all: most atoms begin no name. */
+const [NOWHERE, NO_NAMES]: [readonly NamesThere[], readonly Name[]] = [[], []];
 
 /** Names whose atoms stand there one after the other, shortest first: alike but for what is between them. */
 export function namesAt(index: NameIndex, atoms: readonly IdAtom[], first: number): readonly NamesThere[] {
-  let found: NamesThere[] | undefined;
+  let found = NOWHERE;
   let hash = SEED;
   for (let length = 1; first + length <= atoms.length; length++) {
     hash = withKey(hash, atoms[first + length - 1]!.key);
     const names = namesOf(index, hash, { atoms, first, length });
-    if (names) (found ??= []).push({ names, length });
+    if (names.length > 0) found = [...found, { names, length }];
     if (!hasBit(index.beginnings, hash)) break;
   }
-  return found ?? NONE;
+  return found;
 }
 
 interface Stretch {
@@ -71,10 +71,10 @@ interface Stretch {
   length: number;
 }
 
-function namesOf({ names, hashes, heads, next }: NameIndex, hash: number, stretch: Stretch): Name[] | undefined {
-  let found: Name[] | undefined;
+function namesOf({ names, hashes, heads, next }: NameIndex, hash: number, stretch: Stretch): readonly Name[] {
+  let found = NO_NAMES;
   for (let at = heads[hash & (heads.length - 1)]!; at >= 0; at = next[at]!)
-    if (hashes[at] === hash && isAt(keysOf(names[at]!.text), stretch)) (found ??= []).push(names[at]!);
+    if (hashes[at] === hash && isAt(keysOf(names[at]!.text), stretch)) found = [...found, names[at]!];
   return found;
 }
 

@@ -57,11 +57,22 @@ function tailAbove(coefficients: Float64Array, largest: number): number {
   const bend = Math.max(-STRONGEST_BEND, Math.min(STRONGEST_BEND, (third / (3 * second)) * width));
   let total = width / saddle / 2;
   for (let t = STEP; ; t += STEP) {
-    const [sinh, cosh] = [width * Math.sinh(t), width * Math.cosh(t)];
-    const product = denominator(slopes, saddle, bend * (cosh - width), sinh);
-    const square = product.real ** 2 + product.imaginary ** 2;
+    const sinh = width * Math.sinh(t);
+    const cosh = width * Math.cosh(t);
+    const x = bend * (cosh - width);
+    // s prod(1 - slope (s - saddle)) at s = saddle + x + i sinh. Written out here: an object for each takes as long as the product.
+    let real = saddle + x;
+    let imaginary = sinh;
+    for (let i = 0; i < slopes.length; i++) {
+      const across = 1 - slopes[i]! * x;
+      const up = -slopes[i]! * sinh;
+      const next = real * across - imaginary * up;
+      imaginary = real * up + imaginary * across;
+      real = next;
+    }
+    const square = real ** 2 + imaginary ** 2;
     // The imaginary part of (bend sinh + i cosh) / product.
-    total += (cosh * product.real - bend * sinh * product.imaginary) / square;
+    total += (cosh * real - bend * sinh * imaginary) / square;
     if ((cosh * saddle) / Math.sqrt(square) < NEGLIGIBLE * width) break;
   }
   return Math.min(1, (Math.exp(logFactor) * total * STEP) / Math.PI);
@@ -86,18 +97,4 @@ function saddlePoint(coefficients: Float64Array, largest: number): number {
     s = next > low && next < high ? next : (low + high) / 2;
   }
   return s;
-}
-
-/** s prod(1 - slope (s - saddle)) at s = saddle + x + i y. */
-function denominator(slopes: Float64Array, saddle: number, x: number, y: number): { real: number; imaginary: number } {
-  let real = saddle + x;
-  let imaginary = y;
-  for (const slope of slopes) {
-    const across = 1 - slope * x;
-    const up = -slope * y;
-    const next = real * across - imaginary * up;
-    imaginary = real * up + imaginary * across;
-    real = next;
-  }
-  return { real, imaginary };
 }
