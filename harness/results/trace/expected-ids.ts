@@ -30,18 +30,28 @@ export interface ExpectedId {
 
 /** What became of each expected id, from the first result that held it to its place in the answer. */
 export function traceExpectedIds(traced: TracedCase): ExpectedId[] {
-  const calls = traced.extraction.tool_calls.map((call) => ({ call, holds: evidenceIn(call, traced.ids) }));
+  const calls = traced.extraction.tool_calls.map((call) => ({
+    call,
+    holds: evidenceIn(call, traced.ids),
+    rank: ranking(call, traced.ids),
+  }));
   return expectedIdOutcomes(traced).map(({ id, idOutcome }) => {
-    const holders = calls.filter(({ holds }) => holds(id)).map(({ call }) => call);
+    const holders = calls.filter(({ holds }) => holds(id));
     const [first] = holders;
     const place = traced.ranked.indexOf(id) + 1 || null;
     return {
       id,
       outcome: idOutcome,
-      call: first?.index ?? null,
-      rank: first ? rankIn(first, id, traced.ids) : null,
+      call: first?.call.index ?? null,
+      rank: first?.rank(id) ?? null,
       place,
-      lost: idOutcome.endsWith("_reported") ? listLoss(place, traced) : tracedLoss(id, holders, traced),
+      lost: idOutcome.endsWith("_reported")
+        ? listLoss(place, traced)
+        : tracedLoss(
+            id,
+            holders.map(({ call }) => call),
+            traced,
+          ),
     };
   });
 }
@@ -52,10 +62,13 @@ function fullText({ result, preview }: Call): string {
   return result ?? preview;
 }
 
-/** Results hold their rows in the order in which the tool ranks them. */
-function rankIn(call: Call, id: string, ids: IdReader): number | null {
-  const rows = objectsOf(parseObject(fullText(call))?.rows);
-  return rows.findIndex((row) => ids.holds(JSON.stringify(row), id)) + 1 || null;
+/** Where an id stands in a result, whose rows are in the order in which the tool ranks them; they are read when first asked for. */
+function ranking(call: Call, ids: IdReader): (id: string) => number | null {
+  let rows: readonly string[] | undefined;
+  return (id) => {
+    rows ??= objectsOf(parseObject(fullText(call))?.rows).map((row) => JSON.stringify(row));
+    return rows.findIndex((row) => ids.holds(row, id)) + 1 || null;
+  };
 }
 
 function listLoss(place: number | null, { ranked, extraction }: TracedCase): Loss | null {

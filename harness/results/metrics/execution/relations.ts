@@ -23,7 +23,18 @@ export interface RelationClaim {
  * caught, one that the evidence merely does not contradict is not believed. A lower bound on invention: a query's condition
  * is not interpreted (`<> 'FEA-2'` counts as asking about FEA-2).
  */
-export function relationClaims({ extraction, ids: reader }: TracedCase): RelationClaim[] {
+export function relationClaims(traced: TracedCase): readonly RelationClaim[] {
+  const known = CLAIMS.get(traced);
+  if (known) return known;
+  const claims = readClaims(traced);
+  CLAIMS.set(traced, claims);
+  return claims;
+}
+
+/** Two metrics ask for those of each execution, and every record of its results is read for them. */
+const CLAIMS = new WeakMap<TracedCase, readonly RelationClaim[]>();
+
+function readClaims({ extraction, ids: reader }: TracedCase): RelationClaim[] {
   const lines = parseAnswer(extraction.final_text)
     .list.split("\n")
     .filter((line) => /^\s*\d+[.)]/.test(line))
