@@ -1,7 +1,6 @@
 #!/usr/bin/env node
 // The command. An installed package holds compiled code in `dist/`. A checkout holds TypeScript: Node 24 strips its types by
 // itself, an older Node hands over to the pinned one of the devDependencies, and where there is none tsx loads it.
-import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import * as modules from "node:module";
 import { fileURLToPath } from "node:url";
@@ -18,16 +17,9 @@ const endAtOnce = () => process.exit(INTERRUPTED);
 for (const signal of SIGNALS) process.on(signal, endAtOnce);
 
 if (sources && major < 24 && existsSync(pinnedNode)) {
-  const child = spawn(pinnedNode, [...process.execArgv, fileURLToPath(import.meta.url), ...process.argv.slice(2)], {
-    stdio: ["inherit", "inherit", "inherit", "pipe"],
-    env: { ...process.env, SCOPEBENCH_LAUNCHER: String(process.pid) },
-  });
-  // A terminal sends Ctrl-C to both, which the child takes for one (`terminal/io.ts`).
-  for (const signal of SIGNALS) {
-    process.on(signal, () => child.kill(signal));
-    process.off(signal, endAtOnce);
-  }
-  child.on("exit", (code, signal) => process.exit(code ?? (signal ? INTERRUPTED : 1)));
+  const { handOver } = await import("./hand-over.mjs");
+  for (const signal of SIGNALS) process.off(signal, endAtOnce);
+  handOver(pinnedNode, [...process.execArgv, fileURLToPath(import.meta.url), ...process.argv.slice(2)]);
 } else if (major < 20) {
   console.error(`scopebench needs Node 20.19, 22.13, or 24 and newer; this is ${process.versions.node}`);
   process.exitCode = 1;

@@ -41,5 +41,7 @@ function takeIn(module: string): void {
 
 /** Prompts, policies, SQL, pages, templates. */
 function isRead(path: string): boolean {
-  return !/\.tsx?$/.test(path) && !["tsconfig.json", "scopebench.mjs"].includes(basename(path));
+  return (
+    !/\.tsx?$/.test(path) && !["tsconfig.json", "scopebench.mjs", "start.mjs", "hand-over.mjs"].includes(basename(path))
+  );
 }
