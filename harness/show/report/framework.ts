@@ -17,10 +17,14 @@ const HEAP = [THRIFTY_HEAP, "--max-semi-space-size=4"];
 /** Of silence, after which an own page is given up; an ordinary one takes a tenth of a second. */
 const PATIENCE_MS = 60_000;
 
+const ENDED = "the process ended";
+
 interface BuildOptions extends Pick<Order, "own" | "libraries"> {
   signal: AbortSignal;
   /** Default: a minute. */
   patienceMs?: number;
+  /** One that was started over the workspace before. */
+  started?: RunningFramework;
 }
 
 /**
@@ -31,6 +35,7 @@ interface BuildOptions extends Pick<Order, "own" | "libraries"> {
  */
 export async function buildWithFramework(workspace: string, options: BuildOptions): Promise<PageProblem[]> {
   const { signal, patienceMs = PATIENCE_MS, libraries } = options;
+  let { started } = options;
   await pretendVersions(workspace);
   let own = [...options.own];
   const given: PageProblem[] = [];
@@ -41,7 +46,8 @@ export async function buildWithFramework(workspace: string, options: BuildOption
     await writeFile(join(workspace, "src", problem.file), replacementPage(page, [problem]));
   };
   for (;;) {
-    const framework = startFramework(workspace);
+    const framework = started ?? startFramework(workspace);
+    started = undefined;
     const onAbort = () => framework.end();
     signal.addEventListener("abort", onAbort);
     const { problems, failure, begun } = await framework.build({ own, libraries }, patienceMs);
@@ -83,11 +89,16 @@ export function startFramework(workspace: string): RunningFramework {
   child.on("error", (error) => {
     complaints = error.message;
   });
+  let ended = false;
+  child.on("close", () => {
+    ended = true;
+  });
   child.stdin.on("error", () => undefined); // It ended; what it was asked is answered by its end.
   const lines = createInterface({ input: child.stdout });
   return {
     end: () => void child.kill("SIGKILL"),
     build(order, patienceMs = PATIENCE_MS) {
+      if (ended) return Promise.resolve({ problems: [], failure: complaints || ENDED, begun: null });
       child.stdin.write(`${JSON.stringify(order)}\n`);
       return listen({ child, lines, patienceMs, complaints: () => complaints });
     },
@@ -118,7 +129,7 @@ function listen({ child, lines, patienceMs, complaints }: Listening): Promise<Ou
       finish(`nothing came of it in ${patienceMs / 1000} s`);
     };
     const timer = setTimeout(onSilence, patienceMs);
-    const onClose = () => finish(complaints() || "the process ended");
+    const onClose = () => finish(complaints() || ENDED);
     const onLine = (line: string) => {
       if (!line.startsWith('{"type":')) return;
       timer.refresh();

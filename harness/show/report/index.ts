@@ -23,7 +23,7 @@ import { writeBaselineExecutions } from "./baseline-executions.ts";
 import { bundleSite, type PageModules } from "./bundle.ts";
 import { writeExecutions } from "./executions.ts";
 import { finishSite } from "./finish.ts";
-import { buildWithFramework } from "./framework.ts";
+import { buildWithFramework, type RunningFramework, startFramework } from "./framework.ts";
 import { IMPORTABLE, placeLibraries } from "./libraries.ts";
 import { describeMethod } from "./method.ts";
 import type { NotebooksData } from "./notebooks/notebook.ts";
@@ -31,8 +31,9 @@ import { readNotebooks } from "./notebooks/store.ts";
 import { describeProblem, type OwnPagesData } from "./own-pages/own-page.ts";
 import { placeOwnPages } from "./own-pages/place-pages.ts";
 import { PAGES } from "./pages/registry.ts";
-import { placeQuery } from "./query-engine.ts";
+import { placeQueryEngine } from "./query-engine.ts";
 import { readSite, type Site } from "./read-site.ts";
+import type { QueryData } from "./site-data.ts";
 import { CODE, REPORTS } from "./sources.ts";
 import { writeStaticIndexes } from "./static-indexes.ts";
 import { makeTrustItems } from "./trust.ts";
@@ -51,13 +52,38 @@ export const reportStage = {
 } satisfies Stage;
 
 async function buildReport(context: StageContext, folders: { workspace: string; output: string }): Promise<string> {
-  const { runDirectory, config, signal, progress } = context;
+  const { runDirectory, config } = context;
   const { workspace, output } = folders;
   const site = await readSite(runDirectory, config);
+  const prepared = await prepareWorkspace(workspace, site);
+  await placeLibraries(join(workspace, "src"), prepared.own.pages);
+  // Both take a second on another core, and neither asks for what the run's records say.
+  const engine = placeQueryEngine(output);
+  engine.catch(() => undefined); // Told where it is awaited.
+  const framework = startFramework(workspace);
+  try {
+    return await fillReport(context, { ...folders, site, prepared, engine, framework });
+  } finally {
+    framework.end();
+    await engine.catch(() => undefined);
+  }
+}
+
+interface Beginnings {
+  workspace: string;
+  output: string;
+  site: Site;
+  prepared: PreparedSite;
+  engine: Promise<boolean>;
+  framework: RunningFramework;
+}
+
+async function fillReport(context: StageContext, beginnings: Beginnings): Promise<string> {
+  const { runDirectory, config, signal, progress } = context;
+  const { workspace, output, site, framework, engine } = beginnings;
+  const { own, components } = beginnings.prepared;
   const source = join(workspace, "src");
   const { cells } = site.results.summary;
-  const { own, components } = await prepareWorkspace(workspace, site);
-  await placeLibraries(source, own.pages);
   const { traces, totals, tables, failures, disputes } = await writeExecutions(site, join(output, "data"), {
     progress: (done) => progress({ done, total: cells }),
     say: context.effects.log,
@@ -67,11 +93,14 @@ async function buildReport(context: StageContext, folders: { workspace: string; 
     await writeFile(join(folder, "data", "trust.json"), JSON.stringify(makeTrustItems(site, totals)));
   for (const [name, found] of Object.entries({ failures, disputes }))
     await writeFile(join(source, "data", `${name}.json`), JSON.stringify(found));
-  await placeQuery(output, { run: site.manifest.run_id, tables, models: colorOrder(config) });
-  await writeSelectionData(site, join(output, "data"));
   if (signal.aborted) return "interrupted";
   await settleTimes(join(source, "data"), site.manifest.created_at);
-  const found = await buildWithFramework(workspace, { own: own.pages, libraries: IMPORTABLE, signal });
+  const building = buildWithFramework(workspace, { own: own.pages, libraries: IMPORTABLE, signal, started: framework });
+  building.catch(() => undefined); // Told where it is awaited.
+  const query: QueryData = { run: site.manifest.run_id, tables, models: colorOrder(config), engine: await engine };
+  await writeFile(join(output, "data/query/tables.json"), JSON.stringify(query));
+  await writeSelectionData(site, join(output, "data"));
+  const found = await building;
   if (signal.aborted) return "interrupted";
   const problems = [...own.problems, ...found];
   for (const problem of problems) context.effects.log(describeProblem(problem));

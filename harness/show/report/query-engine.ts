@@ -1,31 +1,26 @@
-import { existsSync } from "node:fs";
+import { createReadStream, createWriteStream, existsSync } from "node:fs";
 import { cp, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { promisify } from "node:util";
-import { gzip } from "node:zlib";
+import { pipeline } from "node:stream/promises";
+import { createGzip } from "node:zlib";
 import { buildSync, stop } from "esbuild";
 import { sourceHash } from "../../../base/source-hash.ts";
 import { makeFolderWhole } from "../../../base/whole-folder.ts";
-import { writeFile } from "../../../base/write-file.ts";
-import type { QueryData } from "./site-data.ts";
 import { REPORTS } from "./sources.ts";
 
 /** In an installed package: DuckDB's own takes 141 MB, of which a report needs 8. */
 const PREPARED = join(REPORTS, "query-engine");
 const PACKAGES = join(REPORTS, "../node_modules");
+/** Bytes of its WebAssembly that are read and compressed at a time. */
+const BLOCK = 2 ** 18;
 const DUCKDB = join(PACKAGES, "@duckdb/duckdb-wasm/dist");
 
-/** Puts what readers query tables with into the report. */
-export async function placeQuery(output: string, data: Omit<QueryData, "engine">): Promise<void> {
-  const query: QueryData = { ...data, engine: await placeEngine(join(output, "duckdb")) };
-  await writeFile(join(output, "data/query/tables.json"), JSON.stringify(query));
-}
-
 /**
- * The module that pages import, its worker and its WebAssembly.
+ * Puts what readers query tables with into the report: the module that pages import, its worker and its WebAssembly.
  * @returns false where DuckDB is neither prepared nor installed (`npm ci --omit=dev`)
  */
-async function placeEngine(target: string): Promise<boolean> {
+export async function placeQueryEngine(output: string): Promise<boolean> {
+  const target = join(output, "duckdb");
   if (existsSync(PREPARED)) await cp(PREPARED, target, { recursive: true });
   else if (existsSync(join(DUCKDB, "duckdb-eh.wasm"))) await placeFromCheckout(target);
   else return false;
@@ -47,8 +42,11 @@ export async function makeQueryEngine(folder: string): Promise<void> {
   await stop();
   await cp(join(DUCKDB, "duckdb-browser-eh.worker.js"), join(folder, "worker.js"));
   // Few static hosts compress WebAssembly by themselves, and it is 34 MB. Level 9 takes twice the time for half a percent.
-  const wasm = await promisify(gzip)(await readFile(join(DUCKDB, "duckdb-eh.wasm")), { level: 6 });
-  await writeFile(join(folder, "duckdb.wasm.gz"), wasm);
+  await pipeline(
+    createReadStream(join(DUCKDB, "duckdb-eh.wasm"), { highWaterMark: BLOCK }),
+    createGzip({ level: 6, chunkSize: BLOCK }),
+    createWriteStream(join(folder, "duckdb.wasm.gz")),
+  );
 }
 
 /** Kept for the next report, since it takes three seconds; made anew each time where the checkout cannot be written. */
