@@ -7,14 +7,23 @@ import { writeFile } from "../../base/write-file.ts";
 import { copyKept, holdsCluster, keep, keptAt } from "./kept-clusters.ts";
 import { tellLostErrors } from "./lost-errors.ts";
 
+interface ClusterOptions extends Omit<PGliteOptions, "postgresqlconf"> {
+  dataDir: string;
+  /**
+   * PostgreSQL's own memory for pages. The default of 128 MB is touched whole at each opening. A table larger than a quarter of it is read
+   * from its files at each scan, through JavaScript.
+   */
+  bufferMb?: number;
+}
+
 /**
  * Opens a PGlite database; a new one begins as a copy of an empty cluster that was made once on this machine. PostgreSQL's
  * initdb takes seconds and two more instances of PGlite, and gives the same files each time.
  * @throws what PGlite throws for a folder that it cannot use
  */
-export async function openCluster(given: Omit<PGliteOptions, "postgresqlconf"> & { dataDir: string }): Promise<PGlite> {
+export async function openCluster({ bufferMb = 16, ...given }: ClusterOptions): Promise<PGlite> {
   const { dataDir } = given;
-  const options = { ...given, postgresqlconf: SETTINGS };
+  const options = { ...given, postgresqlconf: [...SETTINGS, `shared_buffers = ${bufferMb}MB`] };
   if (dataDir.startsWith("memory://")) return open({ ...options, loadDataDir: new Blob([await emptyCluster()]) });
   // In memory it must be unpacked; on a disk a copy of the files takes a third of the time and 200 MB less.
   if (!(await holdsCluster(dataDir))) await copyKept(dataDir, "", unpackCluster);
@@ -36,9 +45,6 @@ class ThriftyPGlite extends PGlite {
 }
 
 const SETTINGS = [
-  // The default of 128 MB is touched whole at each opening; scans of the full corpus take as long with 16. What is read often, the
-  // operating system has in memory as well.
-  "shared_buffers = 16MB",
   // A scan that begins where another one stands would give rows in another order.
   "synchronize_seqscans = off",
   // Each opening of a snapshot copies the folder: logs kept for later would double it.
