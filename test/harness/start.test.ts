@@ -18,7 +18,7 @@ async function start(args: readonly string[], given: Record<string, string> = {}
 
 test("npm start is the command run, in a process that gives memory back", async () => {
   const { code, out, errors } = await start(["--help"]);
-  expect({ code, errors }).toEqual({ code: 0, errors: "undefined\n8388608\n" });
+  expect({ code, errors }).toEqual({ code: 0, errors: "undefined\n1048576\n" });
   expect(out).toContain("Usage: scopebench run");
 });
 

@@ -6,9 +6,10 @@ import { setFlagsFromString } from "node:v8";
  */
 export const THRIFTY_HEAP = "--heap-growing-percent=40";
 
-/** For this process, from now on. Unlike a limit, no run is too large for it. */
+/** For this process, from now on, unless who started it said how much. Unlike a limit, no run is too large for it. */
 export function keepHeapSmall(): void {
-  setFlagsFromString(THRIFTY_HEAP);
+  const [name = ""] = THRIFTY_HEAP.split("=");
+  if (!process.execArgv.some((flag) => flag.startsWith(name))) setFlagsFromString(THRIFTY_HEAP);
 }
 
 /**
