@@ -42,7 +42,9 @@ export class QueryTables {
   }
 
   async close(): Promise<WrittenTable[]> {
-    const written = await Promise.all(this.#files.map((file) => file.close()));
+    // One after the other: what is left of all of them, as Parquet, would be 90 MB at once.
+    const written: WrittenTable[] = [];
+    for (const file of this.#files) written.push(await file.close());
     if (this.#taken === this.#executions) return written;
     const sample = `, of the ${this.#taken} of ${this.#executions} executions whose traces are in this report`;
     return written.map((table, at) =>
