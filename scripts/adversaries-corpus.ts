@@ -7,6 +7,8 @@ import { openServices } from "../harness/run/stages/open-services.ts";
 import { generateScenarios } from "../scenarios/generate.ts";
 import type { Scenario } from "../scenarios/set/schema.ts";
 
+const DEFAULT_TOTAL = configSchema.parse({}).scenarios.total;
+
 /** What adversaries are run over. */
 interface Opened {
   config: Config;
@@ -17,28 +19,30 @@ interface Opened {
   workflows: readonly Workflow[];
 }
 
-/** The same for the flags `--limit` and `--workflows`. */
+/** The same for the flags `--total` (scenarios generated), `--limit` (of them run) and `--workflows`. */
 export async function withDefaultCorpus(
-  { limit, workflows: usual }: { limit: number; workflows: string },
+  usual: { total?: number; limit?: number; workflows: string },
   use: (opened: Opened) => Promise<void>,
 ): Promise<void> {
   const { values } = parseArgs({
     options: {
-      limit: { type: "string", default: String(limit) },
-      workflows: { type: "string", default: usual },
+      total: { type: "string", default: String(usual.total ?? DEFAULT_TOTAL) },
+      limit: { type: "string", default: String(usual.limit ?? Number.MAX_SAFE_INTEGER) },
+      workflows: { type: "string", default: usual.workflows },
     },
   });
   await withDefaultScenarios(async (opened) => {
     const workflows = values.workflows.split(",") as Workflow[];
     await use({ ...opened, chosen: spread(opened.scenarios, Number(values.limit)), workflows });
-  });
+  }, Number(values.total));
 }
 
 /** Opens the default corpus, and closes it after use. */
 export async function withDefaultScenarios(
   use: (opened: Pick<Opened, "config" | "substrate" | "scenarios">) => Promise<void>,
+  total = DEFAULT_TOTAL,
 ): Promise<void> {
-  const config = configSchema.parse({});
+  const config = configSchema.parse({ scenarios: { total } });
   const effects = makeEffects({ environment: process.env, log: () => undefined });
   const services = openServices({ config, effects, signal: new AbortController().signal });
   try {
