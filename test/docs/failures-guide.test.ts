@@ -31,6 +31,7 @@ it("every feature that the guide maps to a published taxonomy is one, and no los
       "abstention.false",
       "answer.fabricated",
       "answer.entities",
+      "answer.unsaid",
       "answer.too_many",
       "answer.empty",
     ],

@@ -106,6 +106,7 @@ function answerFeatures(traced: TracedCase): Values {
     "answer.fabricated": Number(invented.length > 0),
     // Who leaves out an id leaves out what it is about, too: that is no second cause.
     "answer.entities": Number(fails("entities_in_answer") === 1 && fails("ids_in_answer") === 0),
+    "answer.unsaid": fails("unsupported_part"),
     "answer.too_many": Number(scenario.answerable && namesTooMany(answer, scenario.expected_ids, ids)),
     "answer.empty": Number(answered && emptyAnswer(extraction) !== null),
     ...(fails("abstention") === 1 && { [`abstention.${extraction.abstained ? "false" : "missed"}`]: 1 }),

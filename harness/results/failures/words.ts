@@ -90,6 +90,11 @@ const WORDS: Readonly<Record<string, FeatureWords>> = {
       "whether the question asks for these entities; if so, the prompt's rule on what an answer names",
     ),
   },
+  "answer.unsaid": {
+    short: "is silent on what nothing supports",
+    clause: "the answer does not say that nothing supports a part of the question",
+    fix: fix("prompt rule", "an answer says of each part of the question what was found, also where that is nothing"),
+  },
   "answer.too_many": {
     short: "names too many ids",
     clause: "the answer names too many ids to say which",

@@ -27,6 +27,7 @@ const CRITERIA: Record<NonNullable<ExecutionData["functional"]>[number]["name"],
   exit_ok: "ended well",
   ids_in_answer: "expected ids in the answer",
   entities_in_answer: "expected entities in the answer",
+  unsupported_part: "says which part nothing supports",
   abstention: "abstains only where there is nothing",
 };
 

@@ -1,11 +1,12 @@
 import { findAnsweredIds, findExpectedEntities, namesTooMany } from "../../../judge/judges/mentions.ts";
 import { coverage } from "../../../judge/judges/rule.ts";
+import { deniesAll } from "../minimal-pairs/denial.ts";
 import type { TracedCase } from "./case.ts";
 import type { TraceMetric } from "./metric.ts";
 
 /** One criterion of functional verification and why it holds or not. */
 export interface Criterion {
-  name: "exit_ok" | "ids_in_answer" | "entities_in_answer" | "abstention";
+  name: "exit_ok" | "ids_in_answer" | "entities_in_answer" | "unsupported_part" | "abstention";
   pass: boolean;
   explanation: string;
 }
@@ -47,14 +48,14 @@ export const entityCoverage: TraceMetric = {
 
 /**
  * The functional verdict, which no judge has a part in (reference study, its unqualified "pass rate"): the execution ended well, every
- * expected id and at least the threshold's share of entities stand in the answer, and it abstains where there is nothing to find and only
- * there. The study's empty lists count as covered, by which every answer to an unanswerable question would pass.
+ * expected id and at least the threshold's share of entities stand in the answer, it says so of what nothing supports where the question
+ * asks for that besides, and it abstains where there is nothing to find and only there. The study's empty lists count as covered, by which every answer to an unanswerable question would pass.
  */
 export const functionalPass: TraceMetric = {
   name: "functional_pass",
   label: "Functional pass",
   definition:
-    "ended well, names all expected ids and enough of the expected entities, abstains exactly where there is nothing to find",
+    "ended well, names all expected ids and enough of the expected entities, says which part of the question nothing supports, abstains exactly where there is nothing to find",
   kind: "coverage",
   unit: "binary",
   better: "higher",
@@ -92,7 +93,7 @@ type Verified = Pick<TracedCase, "outcome" | "scenario" | "entityThreshold" | "a
 
 /** An empty list of expectations is fully covered. */
 function verifyMentions({
-  scenario: { expected_ids, expected_entities },
+  scenario: { expected_ids, expected_entities, unsupported },
   entityThreshold,
   answer,
   ids: reader,
@@ -110,5 +111,16 @@ function verifyMentions({
       pass: coverage(entities.found.length, expected_entities.length) >= entityThreshold,
       explanation: `${entities.found.length} of ${expected_entities.length} expected entities, asked for ${entityThreshold}`,
     },
+    ...(unsupported ? [verifyUnsupported(answer, unsupported)] : []),
   ];
+}
+
+function verifyUnsupported(answer: string, unsupported: readonly string[]): Criterion {
+  const pass = deniesAll(answer, unsupported);
+  const parts = unsupported.join(", ");
+  return {
+    name: "unsupported_part",
+    pass,
+    explanation: `${pass ? "says" : "does not say"} that nothing supports: ${parts}`,
+  };
 }

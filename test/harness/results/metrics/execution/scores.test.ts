@@ -228,6 +228,21 @@ test("functional verification explains each criterion; no expected entities are 
   ]);
 });
 
+test("who is silent on what nothing supports, or makes it up, does not pass", () => {
+  const passes = (answer: string) =>
+    verifyFunctionally({
+      outcome: "success",
+      scenario: { ...search!, expected_ids: ["TC-00200"], expected_entities: [], unsupported: ["backlog item"] },
+      ids: idReader([]),
+      entityThreshold: 0.8,
+      answer,
+      extraction: trace({ abstained: false }),
+    }).every(({ pass }) => pass);
+  expect(passes("It is TC-00200; no backlog item is linked to it.")).toBe(true);
+  expect(passes("It is TC-00200.")).toBe(false);
+  expect(passes("It is TC-00200, recorded against the backlog item EP-9999.")).toBe(false);
+});
+
 test("metric names are unique", () => {
   const names = EXECUTION_METRICS.map((metric) => metric.name);
   expect(new Set(names).size).toBe(names.length);

@@ -15,6 +15,17 @@ it.each([
   expect(deniesAll(answer, ["REQ-7"])).toBe(denies);
 });
 
+it.each([
+  ["No backlog items are linked to TC-1.", true],
+  ["Backlog items: none.", true],
+  ["There are no items for it.", true],
+  ["TC-1 verifies backlog item B-2. No failure is provoked.", false],
+  ["Nothing was itemized.", false],
+  ["It covers handover. Nothing is recorded.", false],
+])("%j denies any backlog item: %s", (answer, denies) => {
+  expect(deniesAll(answer, ["backlog item"])).toBe(denies);
+});
+
 it("asks for every name, and does not take an id for a negation", () => {
   expect(deniesAll("Nothing for A-1.", ["A-1", "A-2"])).toBe(false);
   expect(deniesAll("Nothing for A-1 and A-2.", ["A-1", "A-2"])).toBe(true);
