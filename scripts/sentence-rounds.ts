@@ -9,13 +9,14 @@ import { argumentsOf } from "./arguments.ts";
 import { checkComparison } from "./sentence-rounds/check-comparison.ts";
 import { checkHistory } from "./sentence-rounds/check-history.ts";
 import { checkRun } from "./sentence-rounds/check-run.ts";
+import { randomRun } from "./sentence-rounds/random-run.ts";
 
 const { values, positionals } = argumentsOf(import.meta.url, { first: { type: "string", default: "0" } });
 const runs = Number(positionals[0] ?? 500);
 const first = Number(values.first);
 const problems: string[] = [];
 for (let seed = first; seed < first + runs; seed++) {
-  for (const problem of [...checkRun(seed), ...checkComparison(seed), ...(await checkHistory(seed))]) {
+  for (const problem of [...checkRun(seed, randomRun(seed)), ...checkComparison(seed), ...(await checkHistory(seed))]) {
     problems.push(problem);
     console.log(problem);
   }

@@ -10,11 +10,10 @@ import { factsOf, type PlainFacts, type PlainRow } from "./facts.ts";
 import { FINDINGS } from "./finding-forms.ts";
 import type { Form } from "./form.ts";
 import { FORMS } from "./forms.ts";
-import { randomRun } from "./random-run.ts";
+import type { RandomRun } from "./random-run.ts";
 
 /** What the product says of a run that is false by the run's own records, a line each. Empty: every sentence is true. */
-export function checkRun(seed: number): string[] {
-  const run = randomRun(seed);
+export function checkRun(seed: number, run: RandomRun): string[] {
   const facts = factsOf(run);
   const problems: string[] = [];
   const say = (where: string, text: string, why: string) =>

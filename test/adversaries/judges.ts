@@ -81,8 +81,11 @@ interface Judged {
 
 type Judgings = Awaited<ReturnType<ReturnType<typeof makeLlmJudge>["judge"]>>;
 
-/** Each judge over a real connection: read the same answers, of all qualities, then edited for the probes. */
-export async function runJudges(names: readonly string[], cases: readonly JudgeCase[]): Promise<Judged[]> {
+/** Each judge over a real connection: read the same answers, of all qualities, then, where its faults are asked for, edited for the probes. */
+export async function runJudges(
+  names: readonly string[],
+  { cases, probed }: { cases: readonly JudgeCase[]; probed: boolean },
+): Promise<Judged[]> {
   let adversary = JUDGE_ADVERSARIES[names[0]!]!;
   await using server = await startChatServer(({ body }) =>
     body.tools?.[0]?.function?.name === "submit_preference" ? FIRST : adversary(String(body.messages.at(-1)?.content)),
@@ -101,8 +104,8 @@ export async function runJudges(names: readonly string[], cases: readonly JudgeC
     const verdicts = [];
     for (const one of numbered) verdicts.push(await judge.judge(one, signal));
     const readings: ProbeReading[] = [];
-    for (const question of makeQuestions(numbered, { seed: 1, model: "judge", fingerprint: name }))
-      readings.push(await askQuestion(question, { judge, pairwise, signal }));
+    const questions = makeQuestions(probed ? numbered : [], { seed: 1, model: "judge", fingerprint: name });
+    for (const question of questions) readings.push(await askQuestion(question, { judge, pairwise, signal }));
     results.push({ judge: name, verdicts, findings: analyseProbes(readings).flatMap(({ finding }) => finding ?? []) });
   }
   return results;
