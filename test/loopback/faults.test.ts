@@ -48,42 +48,49 @@ function ending({ outcome, turns }: AgentRun): string {
 
 const CUT: Reply = { type: "text", text: "The tests that cover handover are", cutOff: true };
 
-/** What is no matter of a single request: the script of replies, and how the execution must end. */
-const ENDINGS: [string, Reply[], string][] = [
+/** No matter of a single request: the script of replies, and how the execution must end. */
+type Ending = [what: string, script: Reply[], expected: string];
+
+/** Told apart by what a client reads, whole or streamed. */
+const ENDINGS: Ending[] = [
   ["a tool loop", [search, none], "success"],
-  [
-    "one 429 with Retry-After",
-    [{ type: "status", status: 429, headers: { "retry-after": "0" } }, search, none],
-    "success",
-  ],
   ["one 429 without Retry-After", [{ type: "status", status: 429 }, search, none], "success"],
-  ["nothing but 429", [{ type: "status", status: 429, headers: now }], "infrastructure provider_429"],
-  ["one 500", [search, { type: "status", status: 500, headers: now }, none], "success"],
   [
     "nothing but 500 after a call",
     [search, { type: "status", status: 500, headers: now }],
     "infrastructure provider_500",
   ],
-  ["an overloaded provider", [{ type: "status", status: 529, headers: now }], "infrastructure provider_529"],
   ["one connection cut in the middle of an answer", [search, { type: "cut", answer: search }, none], "success"],
-  ["an unknown tool", [{ type: "calls", calls: [{ name: "drop_tables", args: {} }] }, none], "success"],
   [
     "malformed arguments",
     [{ type: "calls", calls: [{ name: "keyword_search", args: '{}{"query": "x"}' }] }, none],
     "success",
   ],
-  ["an empty answer, twice", [{ type: "text", text: "" }], "success"],
   ["nothing but refusals", [{ type: "refusal", text: "I can't help with that." }], "agent_error refusal"],
-  ["one refusal", [{ type: "refusal", text: "I can't help with that." }, none], "success"],
   ["one answer that is cut off", [search, CUT, none], "success"],
+  ["a body that is not JSON", [{ type: "raw", body: "<html>Bad gateway</html>" }], "agent_error provider_unreadable"],
+  ["an error in a 200", [{ type: "raw", body: { error: { code: 503, message: "x" } } }], "infrastructure provider_503"],
+];
+
+/** Decided after a client has read the answer, or before it reads one: `test/agent/models/wire-table` has both in every protocol. */
+const ENDINGS_OF_ANY_CLIENT: Ending[] = [
+  [
+    "one 429 with Retry-After",
+    [{ type: "status", status: 429, headers: { "retry-after": "0" } }, search, none],
+    "success",
+  ],
+  ["nothing but 429", [{ type: "status", status: 429, headers: now }], "infrastructure provider_429"],
+  ["one 500", [search, { type: "status", status: 500, headers: now }, none], "success"],
+  ["an overloaded provider", [{ type: "status", status: 529, headers: now }], "infrastructure provider_529"],
+  ["an unknown tool", [{ type: "calls", calls: [{ name: "drop_tables", args: {} }] }, none], "success"],
+  ["an empty answer, twice", [{ type: "text", text: "" }], "success"],
+  ["one refusal", [{ type: "refusal", text: "I can't help with that." }, none], "success"],
   ["nothing but answers that are cut off", [search, CUT], "agent_error length"],
   ["all tokens spent on thoughts", [{ type: "text", text: "", cutOff: true }], "agent_error length"],
   ["an answer that keeps to its form although it was cut off", [search, { ...none, cutOff: true }], "success"],
   ["the same words again and again", [{ type: "text", text: "I will. ".repeat(200) }], "agent_error repetition"],
   ["an answer without tokens", [{ type: "text", text: none.text, usage: null }], "success"],
   ["impossible tokens", [{ type: "text", text: none.text, usage: { input: -5, output: 3 } }], "success"],
-  ["a body that is not JSON", [{ type: "raw", body: "<html>Bad gateway</html>" }], "agent_error provider_unreadable"],
-  ["an error in a 200", [{ type: "raw", body: { error: { code: 503, message: "x" } } }], "infrastructure provider_503"],
 ];
 
 const OVERFLOWS = {
@@ -100,18 +107,24 @@ const OVERFLOWS = {
   },
 };
 
-describe.each<Protocol>([
+async function endsAs(expected: string, script: Reply[], protocol: Protocol): Promise<void> {
+  const { run: result, trace } = await run(script, protocol);
+  expect(ending(result)).toBe(expected);
+  if (script[0] === search)
+    expect(trace.toolCalls.map(({ tool, status }) => [tool, status])).toEqual([["keyword_search", "success"]]);
+}
+
+const PROTOCOLS: Protocol[] = [
   { provider: "openai", stream: false },
   { provider: "openai", stream: true },
   { provider: "anthropic", stream: false },
   { provider: "anthropic", stream: true },
-])("$provider, stream $stream", (protocol) => {
-  it.each(ENDINGS)("%s", async (_what, script, expected) => {
-    const { run: result, trace } = await run(script, protocol);
-    expect(ending(result)).toBe(expected);
-    if (script[0] === search)
-      expect(trace.toolCalls.map(({ tool, status }) => [tool, status])).toEqual([["keyword_search", "success"]]);
-  });
+];
+
+it.each(ENDINGS_OF_ANY_CLIENT)("%s", (_what, script, expected) => endsAs(expected, script, PROTOCOLS[1]!));
+
+describe.each(PROTOCOLS)("$provider, stream $stream", (protocol) => {
+  it.each(ENDINGS)("%s", (_what, script, expected) => endsAs(expected, script, protocol));
 
   it("records the finish, the served model and the tokens of every answer", async () => {
     const { trace } = await run([search, none], protocol);
