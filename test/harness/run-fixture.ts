@@ -5,7 +5,7 @@ import { stringify } from "yaml";
 import { makeRandom } from "../../base/random.ts";
 import { withBases } from "../../harness/record/config/factors/values.ts";
 import { expectedExecutions } from "../../harness/record/config/matrix.ts";
-import { configSchema } from "../../harness/record/config/schema.ts";
+import { type Config, configSchema } from "../../harness/record/config/schema.ts";
 import { configurationName, executionName } from "../../harness/record/domain/names.ts";
 import type { ExecutionKey } from "../../harness/record/domain/records.ts";
 import { RUN_PATHS, runPath } from "../../harness/record/run-directory/paths.ts";
@@ -23,6 +23,8 @@ export interface RunFixtureOptions {
   repeats?: number;
   /** Names of external agents and tell nothing but their answer. */
   external_agents?: readonly string[];
+  /** Of the systems, these; default: all. */
+  matrix?: Partial<Pick<Config, "workflows" | "knowledge">>;
   /** As in bench.yaml; the first level of each is the base. */
   factors?: Readonly<Record<string, unknown>>;
 }
@@ -48,6 +50,7 @@ export async function makeRunFixture(options: RunFixtureOptions = {}): Promise<s
       repeats: options.repeats ?? 1,
       judges: { calibration_sample: 48 },
       external_agents,
+      ...options.matrix,
       ...(options.factors && { factors: options.factors }),
     }),
   );

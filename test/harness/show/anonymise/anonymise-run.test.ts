@@ -94,7 +94,8 @@ it("two models whose name is the other's id stay two", () => {
 });
 
 it("a run of a model and an agent that are called as roles and stages are scores the same without names", async () => {
-  await using context = await fixtureContext([], {}, { external_agents: ["score", "extractions"] });
+  const matrix = { workflows: ["plan_execute" as const], knowledge: ["prompt" as const] };
+  await using context = await fixtureContext([], {}, { external_agents: ["score", "extractions"], matrix });
   const { runDirectory, config } = context;
   await scoreStage.run(context);
   const target = join(runDirectory, "anonymous");

@@ -4,15 +4,13 @@ import { expect, it } from "vitest";
 import { readRunIds } from "../../../../harness/record/run-directory/corpus-ids.ts";
 import { readManifest } from "../../../../harness/record/run-directory/manifest.ts";
 import { runPath } from "../../../../harness/record/run-directory/paths.ts";
-import { scoreStage } from "../../../../harness/run/stages/score/index.ts";
 import { EXPORT_FORMATS } from "../../../../harness/show/export/registry.ts";
 import { readScenarioSet } from "../../../../scenarios/set-file.ts";
-import { fixtureContext } from "../../run/stages/context.ts";
+import { scoredContext } from "../../run/stages/context.ts";
 
 // As in a run that somebody sent: each record is valid, and its scenario is in no set.
 it("an execution of a scenario that the run does not have damages the run for each format that reads it, no fault of ours", async () => {
-  await using context = await fixtureContext([]);
-  await scoreStage.run(context);
+  await using context = await scoredContext();
   const { runDirectory, config, effects } = context;
   for (const part of ["rawOutput", "extractions"] as const) {
     const file = join(runPath(runDirectory, part), "explorer__react__prompt.jsonl");
