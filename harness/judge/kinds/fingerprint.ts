@@ -10,7 +10,12 @@ export type JudgeFingerprints = Record<Role, string>;
  * the prompt and the form. In the manifest, and where runs are compared.
  */
 export function judgeFingerprint({ judges }: Pick<Config, "judges">): JudgeFingerprints {
-  const hash = (role: Role) => hashOf(partsOf(judges, role));
+  const hash = (role: Role) => {
+    const { code, ...parts } = partsOf(judges, role);
+    const values = Object.values(code);
+    // As manifests of earlier runs have it: a part that stands alone without a list around it.
+    return hashOf({ ...parts, code: values.length === 1 ? values[0] : values });
+  };
   return { primary: hash("primary"), calibration: hash("calibration"), meta: hash("meta") };
 }
 
@@ -18,10 +23,8 @@ export function judgeFingerprint({ judges }: Pick<Config, "judges">): JudgeFinge
 export function judgeSettings({ judges }: Pick<Config, "judges">, role: Role): Record<string, unknown> {
   const { judge, thresholds, code } = partsOf(judges, role);
   const of = VERDICTS[role];
-  const means = Array.isArray(code)
-    ? { [`prompt of ${of}`]: code[0], [`form of ${of}`]: code[1] }
-    : { [`rubric of ${of}`]: code };
-  return { [`judge of ${of}`]: judge, thresholds, ...means };
+  const means = Object.entries(code).map(([part, value]) => [`${part} of ${of}`, value]);
+  return { [`judge of ${of}`]: judge, thresholds, ...Object.fromEntries(means) };
 }
 
 /** The study's words for them. */

@@ -10,8 +10,8 @@ export interface Making {
   merged: ReadonlyMap<string, MergedAnswer>;
 }
 
-/** What decides verdicts besides the configuration: a rubric's version, or the prompt and the form. */
-export type JudgeCode = string | number | [prompt: string, form: unknown];
+/** What decides verdicts besides the configuration, each part by what a person calls it: a rubric's version, a prompt. */
+export type JudgeCode = Readonly<Record<string, unknown>>;
 
 /** How judges of a kind are made; what is known of one without asking it stands in `harness/record/config/judges`. */
 export interface JudgeMaker<Entry> {

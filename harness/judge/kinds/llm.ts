@@ -26,7 +26,7 @@ function makeJudge(entry: Entry, making: Making): Judge {
 
 /** Of whoever is shown the judge's prompt and fills in its form. */
 export function promptAndForm(): JudgeCode {
-  return [readPrompt("judge"), jsonSchemaOf(judgementSchema)];
+  return { prompt: readPrompt("judge"), form: jsonSchemaOf(judgementSchema) };
 }
 
 export const llmMaker: JudgeMaker<Entry> = {
@@ -37,5 +37,5 @@ export const llmMaker: JudgeMaker<Entry> = {
 
 export const llmMetaMaker: MetaJudgeMaker<Extract<MetaJudgeConfig, { type: "llm" }>> = {
   make: (entry, making) => makeLlmMetaJudge(options(entry, making)),
-  code: () => [readPrompt("meta"), jsonSchemaOf(metaFormSchema)],
+  code: () => ({ prompt: readPrompt("meta"), form: jsonSchemaOf(metaFormSchema) }),
 };

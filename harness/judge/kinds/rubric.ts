@@ -11,10 +11,10 @@ const RUBRICS = {
 
 export const rubricMaker: JudgeMaker<Extract<JudgeConfig, { type: "rubric" }>> = {
   make: ({ rubric }, { thresholds }) => RUBRICS[rubric].make(thresholds),
-  code: ({ rubric }) => RUBRICS[rubric].version,
+  code: ({ rubric }) => ({ rubric: RUBRICS[rubric].version }),
 };
 
 export const rubricMetaMaker: MetaJudgeMaker<Extract<MetaJudgeConfig, { type: "rubric" }>> = {
   make: (_, { thresholds }) => makeMetaRubric(thresholds),
-  code: () => META_RUBRIC_VERSION,
+  code: () => ({ rubric: META_RUBRIC_VERSION }),
 };

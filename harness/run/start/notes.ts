@@ -12,7 +12,7 @@ export function standInNote({ models, judges }: Pick<Config, "models" | "judges"
   const isJudge = judgeFacts(judges.primary).standIn;
   if (standIns.length === 0 && !isJudge) return null;
   if (standIns.length === 0)
-    return "stand-in judge: its verdicts are a rubric's, not a language model's; answers, rankings and functional passes are the models' own";
+    return "stand-in judge: its verdicts are made by rules, not by a language model; answers, rankings and functional passes are the models' own";
   const who = standIns.length < models.length ? `stand-in models (${standIns.join(", ")})` : "stand-in models";
   return `${who}${isJudge ? " and judge" : ""}: their figures say nothing about any language model`;
 }
