@@ -6,12 +6,14 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { containsId } from "../../base/ids.ts";
 import { UserError } from "../../base/user-error.ts";
 import type { Substrate } from "../../db/ports/ports.ts";
+import { configSchema } from "../../harness/record/config/schema.ts";
 import { generateScenarios } from "../../scenarios/generate.ts";
 import { MAX_ENTITIES } from "../../scenarios/generators/ask.ts";
 import * as ASKS from "../../scenarios/phrasing/asks.ts";
 import { REGISTERS } from "../../scenarios/phrasing/registers.ts";
-import { MAX_RELEVANT, planSlots } from "../../scenarios/set/distribution.ts";
+import { DISTRIBUTION, MAX_RELEVANT, planSlots } from "../../scenarios/set/distribution.ts";
 import { FAMILIES, NONEXISTENCE_KINDS, type ScenarioSet } from "../../scenarios/set/schema.ts";
+import { SUITE_TOTALS } from "../../scenarios/set/suite-names.ts";
 import { formatScenarioSet, writeScenarioSet } from "../../scenarios/set-file.ts";
 import { validateScenarioSet } from "../../scenarios/validate.ts";
 import { openSmallSubstrate } from "../db/small-corpus.ts";
@@ -188,6 +190,20 @@ describe("generateScenarios on the telecom corpus", () => {
     const cut = await generateScenarios(substrate, { seed: 2, total });
     expect(tally(cut.scenarios)).toEqual(tally(planSlots(total)));
   });
+
+  it("makes ten of every stratum of the study's table for the scale set, asks nothing twice and leaves nothing out", async () => {
+    const { scenarios: options } = configSchema.parse({ scenarios: { suite: "scale" } });
+    expect(options.total).toBe(SUITE_TOTALS.scale);
+    const { scenarios, notes } = await generateScenarios(substrate, options);
+    expect(notes).toEqual([]);
+    expect(new Set(scenarios.map(({ turns }) => turns.join("\n"))).size).toBe(520);
+    for (const { family, complexity, answerable, count } of DISTRIBUTION) {
+      const stratum = scenarios.filter(
+        (one) => one.family === family && one.complexity === complexity && one.answerable === answerable,
+      );
+      expect(stratum, `${family} ${complexity}`).toHaveLength(10 * count);
+    }
+  });
 });
 
 describe("generateScenarios on a very small corpus that loses its roles one by one", () => {
@@ -207,11 +223,8 @@ describe("generateScenarios on a very small corpus that loses its roles one by o
     expect(new Set(set.scenarios.map(({ family }) => family))).toEqual(new Set(FAMILIES.filter((f) => f !== "search")));
     expect(leftOut(set)).toEqual([]);
     expect(set.notes.join("\n")).toMatch(/^search \/ .*: the corpus offers none; /m);
-  });
-
-  it("asks for no list twice, however small the corpus", async () => {
-    const { scenarios } = await generateScenarios(substrate, { seed: 1 });
-    const answers = scenarios.flatMap(({ expected_ids }) => (expected_ids.length > 0 ? [expected_ids.join()] : []));
+    // No list is asked for twice, however small the corpus.
+    const answers = set.scenarios.flatMap(({ expected_ids }) => (expected_ids.length > 0 ? [expected_ids.join()] : []));
     expect(new Set(answers).size).toBe(answers.length);
   });
 
