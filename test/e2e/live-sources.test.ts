@@ -12,8 +12,6 @@ import { filesUnder, newestRun } from "./cli-process.ts";
 
 const EXAMPLE = fileURLToPath(new URL("../../examples/sources", import.meta.url));
 const UNTIL_SCORE = ["--until", "score"];
-/** Three of each kind. */
-const OUTAGES = 12;
 
 let cwd: string;
 let wikis: LoopbackWikis;
@@ -79,12 +77,12 @@ describe("a run on live sources", () => {
     expect((await run(["runs", "pack", "latest", "--runs-dir", "recorded", "--live-contents"], {})).code).toBe(0);
   });
 
-  it(`scores nothing that one of ${OUTAGES} outages touched, and is resumed to the metrics of a run without`, async () => {
-    const random = makeRandom("outages", OUTAGES);
+  it("scores nothing that one of 40 outages touched, and is resumed to the metrics of a run without", async () => {
+    const random = makeRandom("outages", 40);
     const kinds = [503, 429, 401, "cut"] as const;
     let outages = 0;
     wikis.disturb = ({ source }) => {
-      if (source !== "chat" || outages === OUTAGES || random() < 0.15) return null;
+      if (source !== "chat" || outages === 40 || random() < 0.15) return null;
       outages++;
       return kinds[outages % kinds.length]!;
     };
@@ -98,10 +96,10 @@ describe("a run on live sources", () => {
     expect(last.code, last.errors).toBe(0);
     // Rankers ask the sources, too.
     const again = ["resume", "latest", "--runs-dir", "disturbed", ...UNTIL_SCORE];
-    for (let round = 0; round < 30 && outages < OUTAGES; round++) await run(again);
+    for (let round = 0; round < 30 && outages < 40; round++) await run(again);
     last = await run(again);
     expect(last.code, last.errors).toBe(0);
-    expect(outages).toBe(OUTAGES);
+    expect(outages).toBe(40);
     expect(await metricsOf("disturbed")).toEqual(await metricsOf("recorded"));
   });
 });
