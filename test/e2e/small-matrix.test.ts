@@ -12,14 +12,10 @@ import { camelKeys } from "../camel-keys.ts";
 import { runCli } from "../harness/cli/run-cli.ts";
 import { filesUnder, newestRun, scopebench } from "./cli-process.ts";
 
-/** 2 models x 2 workflows x 2 knowledge modes x 5 scenarios on a twentieth of the telecom corpus. */
+/** 3 models x 2 workflows x 3 knowledge modes x 5 scenarios on a twentieth of the telecom corpus. */
 const BENCH = `
 corpus: { type: telecom, seed: 7, scale: 0.05 }
 scenarios: { total: 5, seed: 3 }
-models:
-  - { name: explorer, provider: policy, model: explorer }
-  - { name: sprinter, provider: policy, model: sprinter }
-knowledge: [prompt, skill]
 seed: 1
 plots: { dpi: 72 }
 `;
@@ -31,7 +27,6 @@ let first: string;
 beforeAll(async () => {
   cwd = await mkdtemp(join(tmpdir(), "scopebench-e2e-"));
   await writeFile(join(cwd, "bench.yaml"), BENCH);
-  await writeFile(join(cwd, "agents.yaml"), `${BENCH}baselines: []\n`);
   const result = await runCli(["run"], { cwd });
   expect(result.errors).toContain("stand-in");
   expect(result.code, result.errors).toBe(0);
@@ -59,22 +54,22 @@ const KEYED_BY_IDS = /^report\/data\/(titles\.json|records\/)/;
 const SURROUNDINGS = { TZ: "Pacific/Kiritimati", LANG: "tr_TR.UTF-8", LC_ALL: "tr_TR.UTF-8", USER: "someone-else" };
 
 describe("a small matrix, end to end", () => {
-  it("gives the golden numbers: every cell of 8 configurations x 5 scenarios, once", async () => {
+  it("gives the golden numbers: every cell of 18 configurations x 5 scenarios, once", async () => {
     const csv = await readFile(join(first, "metrics", "per_execution.csv"), "utf8");
-    expect(csv.trim().split("\n")).toHaveLength(1 + 40);
+    expect(csv.trim().split("\n")).toHaveLength(1 + 90);
     const exists = await stat(GOLDEN).catch(() => null);
     if (!exists && !process.env.CI) await writeFile(GOLDEN, csv);
     expect(csv).toBe(await readFile(GOLDEN, "utf8"));
   });
 
-  it("measures six rankers without a model beside the 8 configurations, and counts them nowhere", async () => {
+  it("measures six rankers without a model beside the 18 configurations, and counts them nowhere", async () => {
     const baselines = JSON.parse(await readFile(join(first, "metrics", "baselines.json"), "utf8"));
     const ndcg = Object.fromEntries(baselines.map((one: BaselineSummary) => [one.name, one.metrics["ndcg@10"]?.mean]));
     expect(ndcg.oracle).toBe(1);
     expect(ndcg.random).toBeLessThan(0.2);
     expect(Object.keys(ndcg)).toHaveLength(6);
     const summary: Summary = JSON.parse(await readFile(join(first, "metrics", "summary.json"), "utf8"));
-    expect([summary.cells, summary.configurations.length]).toEqual([40, 8]);
+    expect([summary.cells, summary.configurations.length]).toEqual([90, 18]);
   });
 
   it("writes every part of a run directory, readable without the agent or the corpus", async () => {
@@ -101,14 +96,14 @@ describe("a small matrix, end to end", () => {
         .flatMap((line) => camelKeys(JSON.parse(line), KEYS_THAT_ARE_DATA))
         .map((key) => `${path}: ${key}`),
     );
-    expect(texts.length).toBeGreaterThan(150);
+    expect(texts.length).toBeGreaterThan(200);
     expect([...new Set(found)]).toEqual([]);
   });
 
   it("has study tables whose every number plain SQL over the raw records gives again", async () => {
     const cells = await rederiveCells(first);
     expect(new Set(cells.map(({ table }) => table)).size).toBe(11);
-    expect(cells.length).toBeGreaterThan(500);
+    expect(cells.length).toBeGreaterThan(700);
     expect(cells.filter(({ equal }) => !equal)).toEqual([]);
   });
 
@@ -134,8 +129,8 @@ describe("a small matrix, end to end", () => {
 
   it("gives the same scores and extractions for the same seed, stopped and resumed in other surroundings; others for another", async () => {
     const runs = join(cwd, "stopped", "a folder with a name of its own and some length".repeat(3));
-    // A tenth of the cells: that whole metrics are equal after a kill is what replay.test.ts shows.
-    const part = ["-c", "agents.yaml", "--models", "explorer", "--workflows", "react", "--scenarios", "S001,S003"];
+    // A fifteenth of the cells: that whole metrics are equal after a kill is what replay.test.ts shows.
+    const part = ["--models", "explorer", "--workflows", "react", "--scenarios", "S001,S003"];
     const ctrlC = new AbortController();
     const stopping = runCli(["run", ...part, "--runs-dir", runs, "--concurrency", "11"], { cwd, signal: ctrlC.signal });
     while (!(await hasRecords(runs))) await sleep(20);
@@ -146,14 +141,14 @@ describe("a small matrix, end to end", () => {
     const resumed = await scopebench(resume, { cwd, environment: SURROUNDINGS });
     expect(resumed.code, resumed.errors).toBe(0);
     const rows = await rowsOf(await newestRun(runs), ",explorer,react,");
-    expect(rows).toHaveLength(4);
+    expect(rows).toHaveLength(6);
     expect(await rowsOf(first, ",explorer,react,")).toEqual(expect.arrayContaining(rows));
     const [extractions, whole] = [await extractionsOf(await newestRun(runs)), await extractionsOf(first)];
-    expect(extractions).toHaveLength(4);
+    expect(extractions).toHaveLength(6);
     expect(whole).toEqual(expect.arrayContaining(extractions));
 
     const other = join(cwd, "other-seed");
-    const cell = ["-c", "agents.yaml", "--models", "sprinter", "--workflows", "react", "--knowledge", "prompt"];
+    const cell = ["--models", "sprinter", "--workflows", "react", "--knowledge", "prompt"];
     const args = [...cell, "--runs-dir", other, "--until", "score"];
     expect((await runCli(["run", "--seed", "2", ...args], { cwd })).code).toBe(0);
     const otherRows = await rowsOf(await newestRun(other), ",sprinter,react,prompt,");
@@ -193,7 +188,7 @@ describe("a small matrix, end to end", () => {
   it("shows an execution as a transcript and the status as a table", async () => {
     const shown = await runCli(["show", "latest", "explorer__react__prompt__S001__0"], { cwd });
     expect(shown.out).toContain("expected");
-    expect((await runCli(["runs", "status"], { cwd })).out).toContain("40 success");
+    expect((await runCli(["runs", "status"], { cwd })).out).toContain("90 success");
   });
 });
 
