@@ -48,8 +48,9 @@ export const entityCoverage: TraceMetric = {
 
 /**
  * The functional verdict, which no judge has a part in (reference study, its unqualified "pass rate"): the execution ended well, every
- * expected id and at least the threshold's share of entities stand in the answer, it says so of what nothing supports where the question
- * asks for that besides, and it abstains where there is nothing to find and only there. The study's empty lists count as covered, by which every answer to an unanswerable question would pass.
+ * expected id and at least the threshold's share of entities stand in the answer, it says which part of the question nothing supports
+ * where there is one, and it abstains where there is nothing to find and only there. The study's empty lists count as covered, by which
+ * every answer to an unanswerable question would pass.
  */
 export const functionalPass: TraceMetric = {
   name: "functional_pass",

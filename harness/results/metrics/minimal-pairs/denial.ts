@@ -11,19 +11,16 @@ const NEGATION =
  */
 export function deniesAll(answer: string, names: readonly string[]): boolean {
   const statements = answer.split(/\n|(?<=[.!?;])\s+/);
-  return names.every((name) =>
-    statements.some((statement) => holds(statement, name) && NEGATION.test(withoutName(statement, name))),
-  );
+  return names.every((name) => statements.some((statement) => NEGATION.test(besides(statement, name) ?? "")));
 }
 
 const NOUN = /^[a-z]+(?: [a-z]+)*$/;
 
-function holds(statement: string, name: string): boolean {
-  if (!NOUN.test(name)) return containsId(statement, name);
-  return new RegExp(`\\b${name.split(" ").at(-1)}s?\\b`, "i").test(statement);
-}
-
-/** An id may hold a word of negation itself. */
-function withoutName(statement: string, name: string): string {
-  return statement.split(name).join(" ");
+/** What the statement says besides the name, which may hold a word of negation itself; null where it does not hold the name. */
+function besides(statement: string, name: string): string | null {
+  if (!NOUN.test(name)) return containsId(statement, name) ? statement.split(name).join(" ") : null;
+  const [, first = "", last = ""] = /^(.* )?(.*)$/.exec(name) ?? [];
+  const number = last.endsWith("y") ? `${last.slice(0, -1)}(?:y|ys|ies)` : `${last}(?:e?s)?`;
+  const rest = statement.replace(new RegExp(`\\b(?:${first})?${number}\\b`, "gi"), " ");
+  return rest === statement ? null : rest;
 }

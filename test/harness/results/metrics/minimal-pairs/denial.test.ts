@@ -26,6 +26,12 @@ it.each([
   expect(deniesAll(answer, ["backlog item"])).toBe(denies);
 });
 
+it("takes a noun in any number and case, and no word of negation out of it", () => {
+  expect(deniesAll("There are no user stories for it.", ["user story"])).toBe(true);
+  expect(deniesAll("No processes are named.", ["process"])).toBe(true);
+  expect(deniesAll("Missing values: 12.", ["missing value"])).toBe(false);
+});
+
 it("asks for every name, and does not take an id for a negation", () => {
   expect(deniesAll("Nothing for A-1.", ["A-1", "A-2"])).toBe(false);
   expect(deniesAll("Nothing for A-1 and A-2.", ["A-1", "A-2"])).toBe(true);
