@@ -1,5 +1,5 @@
 import { count, decimal } from "../../../harness/print/format.ts";
-import { explainRanking, type RankedRow } from "../../../harness/results/trace/ranking-rows.ts";
+import { explainRanking, type RankedRow } from "../../../harness/results/metrics/execution/ranking-rows.ts";
 import type { ExecutionData } from "../../../harness/show/report/site-data.ts";
 import { type Child, h } from "./dom.ts";
 import { type TableColumn, table } from "./table.ts";

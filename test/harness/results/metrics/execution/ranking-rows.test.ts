@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
-import { makeRandom, randomInteger } from "../../../../base/random.ts";
-import { RANKING_METRICS } from "../../../../harness/results/metrics/execution/ranking-metrics.ts";
-import { explainRanking } from "../../../../harness/results/trace/ranking-rows.ts";
-import { rankingEngine } from "../../../../measure/metrics/engines.ts";
-import { parseMetric } from "../../../../measure/metrics/names.ts";
-import { judgeAgainstIds } from "../../../../measure/metrics/ranking.ts";
+import { makeRandom, randomInteger } from "../../../../../base/random.ts";
+import { RANKING_METRICS } from "../../../../../harness/results/metrics/execution/ranking-metrics.ts";
+import { explainRanking, type SCORED_RANKINGS } from "../../../../../harness/results/metrics/execution/ranking-rows.ts";
+import { rankingEngine } from "../../../../../measure/metrics/engines.ts";
+import { parseMetric } from "../../../../../measure/metrics/names.ts";
+import { judgeAgainstIds } from "../../../../../measure/metrics/ranking.ts";
 
 /** The number that a sentence says, from the digits in it. */
-const VALUES: Record<string, (numbers: number[], sentence: string) => number> = {
+const VALUES: Record<keyof typeof SCORED_RANKINGS, (numbers: number[], sentence: string) => number> = {
   ndcg: ([gains, ideal]) => gains! / ideal!,
   mrr: ([place], sentence) => (sentence.startsWith("first") ? 1 / place! : 0),
   recall: ([hits, all]) => hits! / all!,
@@ -28,7 +28,7 @@ it("what is said of the rows of every ranking metric gives its score, for lists 
       const metric = parseMetric(name);
       const { sentence, rows, missed } = explainRanking(name, { ranked, expected })!;
       const numbers = (sentence.match(/[\d.]+/g) ?? []).map(Number);
-      const said = VALUES[metric.family]!(numbers, sentence);
+      const said = VALUES[metric.family as keyof typeof VALUES](numbers, sentence);
       expect(said, `${name}: ${sentence}`).toBeCloseTo(rankingEngine(metric)(judgeAgainstIds(ranked, expected)), 2);
       expect(rows.filter(({ relevant }) => relevant).length + missed.length).toBe(expected.length);
     }
