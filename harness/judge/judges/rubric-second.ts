@@ -6,18 +6,6 @@ import { contentWords, wordRecall } from "./second/words.ts";
 /** Raised when this rubric would judge some answer differently. */
 export const SECOND_RUBRIC_VERSION = 1;
 
-/** How it differs from the primary rubric, for the page that shows their agreement. */
-export const SECOND_RUBRIC_DIFFERENCES: readonly string[] = [
-  "Ids: a plain substring in the final response, as in the study (`TC-10` is found in `TC-100`); the primary asks for whole ids and also reads response documents that the answer names.",
-  "Entities: all words of the entity anywhere in the response, in any order; the primary asks for the phrase.",
-  "Alignment: word recall of the reference answer (ROUGE-1 over distinct content words not in the question) and, with double weight, the ranked list's F1, put into the study's bands: noise in the list counts; the primary counts key facts and recommended traps.",
-  "Declining: also recognised in prose; the primary only accepts the contract's line.",
-  "Completeness and relevance: recall and average precision of the ranked list; the primary uses mentions and set precision.",
-  "Evidence grounding: whether each item's own source label leads to a result that holds it; the primary asks whether any successful result does.",
-  "Coherence: whether the opening and the reasons are short, whole and there; the primary looks for defects of the contract's form.",
-  "All cut points differ.",
-];
-
 /**
  * A second rubric for calibration, built apart from the primary: it shares the record types and nothing of the scoring,
  * so that their agreement says something. It says how much two ways of counting agree, not how much two readers would.

@@ -6,8 +6,8 @@ import { makerOf, metaMakerOf } from "./registry.ts";
 export type JudgeFingerprints = Record<Role, string>;
 
 /**
- * A hash for each judge over what decides its verdicts: its configuration, the thresholds, and the rubric's version or
- * the prompt and the form. In the manifest, and where runs are compared.
+ * A hash for each judge over what decides its verdicts: its configuration, the thresholds, and what its kind names (`code`).
+ * In the manifest, and where runs are compared.
  */
 export function judgeFingerprint({ judges }: Pick<Config, "judges">): JudgeFingerprints {
   const hash = (role: Role) => {

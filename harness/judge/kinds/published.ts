@@ -11,7 +11,7 @@ import { judgeFingerprint } from "./fingerprint.ts";
 /** How the judges of a run were asked, and why scores are weighted as they are. */
 export interface PublishedJudging {
   judges: { role: Role; kind: JudgeConfig["type"]; fingerprint: string }[];
-  /** `asked_by`: judges of this run that got it; none of them for rubrics, which follow the same rule by counting. */
+  /** `asked_by`: judges of this run that got it; none of them for stand-ins, which follow the same rule by counting. */
   prompts: { name: PromptName; asked_by: Role[]; text: string; hash: string }[];
   forms: { name: PromptName; schema: Record<string, unknown>; hash: string }[];
   weights: { part: string; weight: number; because: string }[];

@@ -17,7 +17,7 @@ export function makeInstrument(role: ProbedRole, settings: JudgeSettings): Instr
   const { outside, chain } = judgeFacts(settings.judges[role]);
   if (outside)
     throw new UserError("config", `judges.${role} works offline: it cannot be asked here`, {
-      hint: "probe a judge of type llm or rubric",
+      hint: "probe a judge that scopebench asks itself",
     });
   const judge = makeJudge(role, settings);
   return {

@@ -61,6 +61,8 @@ interface JudgeKind<Entry> {
   estimated(entry: Entry): string;
   /** For a reader who has never met a judge: what its verdicts can show and what they can't. Code stands between backticks. */
   shows: string;
+  /** What else has to be known where its verdicts are held against another judge's; null: nothing. */
+  besideAgreement(entry: Entry): string | null;
 }
 
 /** Of a kind that asks no language model. */
@@ -69,6 +71,18 @@ const ASKS_NO_MODEL = {
   judgings: () => 1,
   withChain: <Entry>(entry: Entry) => entry,
 };
+
+/** Of the second rubric, on purpose, so that agreement says something. */
+const DIFFERENCES: readonly string[] = [
+  "Ids: a plain substring in the final response, as in the study (`TC-10` is found in `TC-100`); the primary asks for whole ids and also reads response documents that the answer names.",
+  "Entities: all words of the entity anywhere in the response, in any order; the primary asks for the phrase.",
+  "Alignment: word recall of the reference answer (ROUGE-1 over distinct content words not in the question) and, with double weight, the ranked list's F1, put into the study's bands: noise in the list counts; the primary counts key facts and recommended traps.",
+  "Declining: also recognised in prose; the primary only accepts the contract's line.",
+  "Completeness and relevance: recall and average precision of the ranked list; the primary uses mentions and set precision.",
+  "Evidence grounding: whether each item's own source label leads to a result that holds it; the primary asks whether any successful result does.",
+  "Coherence: whether the opening and the reasons are short, whole and there; the primary looks for defects of the contract's form.",
+  "All cut points differ.",
+];
 
 const KINDS: { [Type in AnyJudge["type"]]: JudgeKind<Extract<AnyJudge, { type: Type }>> } = {
   rubric: {
@@ -79,6 +93,10 @@ const KINDS: { [Type in AnyJudge["type"]]: JudgeKind<Extract<AnyJudge, { type: T
     estimated: () => " (stand-in, local)",
     shows:
       "The judges of this run are rules, not readers. A rule looks for the expected test ids, names and key facts in an answer and counts them, always in the same way. So it shows whether something is present. It cannot show whether a sentence is true, whether a reason is a good one, whether other words say the same, or whether the answer would help anybody. When two rules agree, two ways of counting agree: that is no sign that a reader would agree. Use these figures to see that the instrument works and to compare what can be counted. To learn how good the answers are, let a language model judge (`judges` in bench.yaml) and test it (`scopebench judge probe`).",
+    besideAgreement: (entry) =>
+      "rubric" in entry && entry.rubric === "second"
+        ? `How the second rubric differs from the primary, on purpose. ${DIFFERENCES.join(" ")}`
+        : null,
   },
   llm: {
     standIn: false,
@@ -90,6 +108,7 @@ const KINDS: { [Type in AnyJudge["type"]]: JudgeKind<Extract<AnyJudge, { type: T
     estimated: ({ chain }) => `: ${chain[0]?.model}`,
     shows:
       "The judge of this run is a language model. It reads, so it sees what no rule sees: a contradiction, the same thing in other words, a reason that does not hold. It also has biases that no rule has, such as favouring long answers, the first of two, or its own style; the probes below show which were found, where they were run. Which test ids and names appear in an answer, and whether it passes, is counted by scopebench and not left to the judge. How far it agrees with itself is below; that does not show whether it is right.",
+    besideAgreement: () => null,
   },
   packets: {
     ...ASKS_NO_MODEL,
@@ -99,6 +118,7 @@ const KINDS: { [Type in AnyJudge["type"]]: JudgeKind<Extract<AnyJudge, { type: T
     estimated: ({ evaluator }) => ` (outside, ${evaluator})`,
     shows:
       "The judge of this run worked offline, on files, with the same questions and the same form that a language model would get. Which test ids and names appear in an answer, and whether it passes, is counted by scopebench. How the judge arrived at the rest, this run cannot show.",
+    besideAgreement: () => null,
   },
 };
 
@@ -107,7 +127,7 @@ export function judgeFacts(judge: AnyJudge) {
   const kind = KINDS[judge.type] as JudgeKind<AnyJudge>;
   return {
     ...{ standIn: kind.standIn, shows: kind.shows, chain: kind.chain(judge), outside: kind.outside(judge) },
-    judgings: kind.judgings(judge),
+    ...{ judgings: kind.judgings(judge), besideAgreement: kind.besideAgreement(judge) },
     ...{ name: kind.name(judge), estimated: kind.estimated(judge) },
   };
 }

@@ -66,7 +66,7 @@ export const verdictSchema = executionKeySchema.extend({
     .describe("what each judging gave, where an answer is judged several times; the judgement is made of them"),
   claims_disagree: z.array(z.string()).describe("where the judge's own lists differ from ours"),
   attempts: attemptsSchema,
-  usage: judgeUsageSchema.optional().describe("absent for a rubric"),
+  usage: judgeUsageSchema.optional().describe("absent where no model was asked"),
 });
 export type Verdict = z.infer<typeof verdictSchema>;
 
@@ -88,8 +88,8 @@ export const metaVerdictSchema = executionKeySchema.extend({
   bias_detected: z.enum(["none", "leniency", "harshness"]).nullable(),
   confidence: z.enum(["high", "medium", "low"]).nullable(),
   reasoning: z.string(),
-  attempts: attemptsSchema.optional().describe("absent for a rubric"),
-  usage: judgeUsageSchema.optional().describe("absent for a rubric"),
+  attempts: attemptsSchema.optional().describe("absent where no model was asked"),
+  usage: judgeUsageSchema.optional().describe("absent where no model was asked"),
 });
 export type MetaVerdict = z.infer<typeof metaVerdictSchema>;
 
@@ -104,6 +104,6 @@ export const probeReadingSchema = executionKeySchema.extend({
   choice: z.enum(["first", "second", "tie"]).nullable().describe("between two answers"),
   reason: z.string().optional().describe("why there is neither"),
   attempts: attemptsSchema,
-  usage: judgeUsageSchema.optional().describe("absent for a rubric"),
+  usage: judgeUsageSchema.optional().describe("absent where no model was asked"),
 });
 export type ProbeReading = z.infer<typeof probeReadingSchema>;

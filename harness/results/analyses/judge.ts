@@ -25,7 +25,7 @@ export const judge = defineAnalysis({
   name: "judge",
   schema: judgeSchema.describe("Is the judge a valid instrument?"),
   needs: [summary],
-  compute: ({ executions }, earlier) =>
+  compute: ({ config, executions }, earlier) =>
     lazily<JudgeAnalysis>({
       judge_ir: () => correlateWithIr(executions),
       composite_vs_ir: () => compareWithIr(executions),
@@ -33,6 +33,6 @@ export const judge = defineAnalysis({
       agreement: () => analyseAgreement(executions),
       verdicts: () => countVerdicts(executions),
       meta: () => countMeta(executions),
-      notes: () => makeNotes(earlier.summary, executions),
+      notes: () => makeNotes(earlier.summary, config.judges, executions),
     }),
 });

@@ -13,7 +13,7 @@ export interface Lane {
 
 const JUDGE_OF = { judge: "primary", baselines: "primary", calibrate: "calibration", "meta-judge": "meta" } as const;
 
-/** All of a run. Only language models judge elsewhere: a rubric takes less than a job. */
+/** All of a run. Only language models judge elsewhere: what decides by rules takes less than a job. */
 export function lanesOf(config: Config): Lane[] {
   const judges = JUDGE_ROLES.filter((role) => judgingModels(config.judges, [role]).length > 0);
   return [...modelNames(config).map((name, index) => ({ name, id: String(index) })), ...judges.map(judgeLane)];

@@ -18,7 +18,7 @@ interface Placed<J> {
 
 type JudgeStage = Exclude<TaskStage, "execute" | "meta-judge">;
 
-/** Language models judge where the pool is; rubrics, and judges that are asked offline, here. */
+/** Language models judge where the pool is, all other judges here. */
 export async function placeJudge(judge: Judge, stage: JudgeStage, context: ServedContext): Promise<Placed<Judge>> {
   const role = stage === "calibrate" ? "calibration" : "primary";
   const dispatcher = asksModels(context, role) ? await dispatcherOf(stage, context) : null;

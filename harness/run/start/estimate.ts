@@ -94,7 +94,7 @@ export interface EstimateRow {
   cost: number | null;
 }
 
-/** What the matrix would take: model by model, then the judges. Policy models and rubric judges cost nothing and are marked. */
+/** What the matrix would take: model by model, then the judges. Policy models and stand-in judges cost nothing and are marked. */
 export function estimate(config: Config, scenarios: number): EstimateRow[] {
   const perModel = config.models.map((model) => modelRow(model, factorialOf(config), { config, scenarios }));
   const executions = countExecutions(config, scenarios);

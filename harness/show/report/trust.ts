@@ -54,7 +54,7 @@ function makeWarnings({ manifest, config, results }: Site): TrustItem[] {
       ? [warning("stand-in models", `${stand_in_models.join(", ")}: rule-based policies, not language models`)]
       : []),
     ...(stand_in_judges.length > 0
-      ? [warning("stand-in judge", `${stand_in_judges.join(", ")}: deterministic rubrics, not language models`)]
+      ? [warning("stand-in judge", `${stand_in_judges.join(", ")}: rules, not language models`)]
       : []),
     ...(stand_in_models.length > 0
       ? [

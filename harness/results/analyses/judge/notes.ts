@@ -1,14 +1,14 @@
 import { countOf } from "../../../../base/counts.ts";
-import { SECOND_RUBRIC_DIFFERENCES } from "../../../judge/judges/rubric-second.ts";
+import { JUDGE_ROLES, type Judges, judgeFacts } from "../../../record/config/judges.ts";
 import type { ScoredExecution } from "../../metrics/scored-execution.ts";
 import type { Summary } from "../summary.ts";
 
 /** What has to be said beside the judge's numbers. */
-export function makeNotes(summary: Summary, executions: readonly ScoredExecution[]): string[] {
+export function makeNotes(summary: Summary, judges: Judges, executions: readonly ScoredExecution[]): string[] {
   const blocked = executions.filter(({ primary }) => primary?.type === "blocked").length;
   return [
     ...(summary.stand_in_judges.length > 0 ? [standInNote(summary.stand_in_judges)] : []),
-    ...(summary.stand_in_judges.some((name) => name.startsWith("rubric-second")) ? [differencesNote()] : []),
+    ...new Set(JUDGE_ROLES.flatMap((role) => judgeFacts(judges[role]).besideAgreement ?? [])),
     "Judge and IR metrics are compared on answered, answerable scenarios with a verdict; zeros that policy gives to failed executions are left out.",
     "p and intervals of correlations and of Bland-Altman's slope allow for executions of one scenario to depend on each other; where the study's p is reproduced, which treats them as independent, it is called naive.",
     "Agreement is over executions that both judges judged; the calibration sample is stratified, not random.",
@@ -21,9 +21,5 @@ export function makeNotes(summary: Summary, executions: readonly ScoredExecution
 }
 
 function standInNote(judges: readonly string[]): string {
-  return `Stand-in judges (${judges.join(", ")}) are deterministic rubrics, not language models: their agreement shows how far two sets of rules agree, not how reliable an LLM judge is.`;
-}
-
-function differencesNote(): string {
-  return `How the second rubric differs from the primary, on purpose. ${SECOND_RUBRIC_DIFFERENCES.join(" ")}`;
+  return `Stand-in judges (${judges.join(", ")}) decide by rules and are no language models: their agreement shows how far two sets of rules agree, not how reliable an LLM judge is.`;
 }

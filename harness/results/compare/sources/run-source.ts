@@ -11,7 +11,10 @@ export const provenanceSchema = z.object({
   commit: z.string().nullable().describe("with `+changes` where the checkout was not clean"),
   corpus: z.string().nullable().describe("hash of the corpus, whatever was made of it"),
   synthetic_corpus: z.boolean(),
-  judge: z.string().nullable().describe("fingerprint of the primary judge: model or rubric, prompt, thresholds"),
+  judge: z
+    .string()
+    .nullable()
+    .describe("fingerprint of what decides the primary judge's verdicts: its model or rules, prompt, thresholds"),
   judge_name: z.string().nullable(),
   stand_in_models: z.array(z.string()),
   stand_in_judges: z.array(z.string()),

@@ -17,7 +17,7 @@ interface ProbedRun {
   signal: AbortSignal;
 }
 
-/** What judges said that `scopebench judge probe` has asked, and rubrics, which cost nothing to ask here. */
+/** What judges said that `scopebench judge probe` has asked, and stand-ins, which cost nothing to ask here. */
 export async function readProbed(run: ProbedRun): Promise<Scored["probed"]> {
   const found: Scored["probed"][number][] = [];
   let loaded: ReturnType<typeof loadProbeCases> | undefined;

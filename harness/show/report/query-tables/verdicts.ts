@@ -16,8 +16,8 @@ export const verdictsTable = defineTable<Opinion>({
     execution: ["VARCHAR", "", ({ execution }) => execution],
     judge: ["VARCHAR", "primary, calibration or meta", ({ judge }) => judge],
     type: ["VARCHAR", "judged, or why not", ({ of }) => of.type],
-    evaluator: ["VARCHAR", "model or rubric", ({ of }) => of.evaluator],
-    stand_in: ["BOOLEAN", "a rubric, not a language model", ({ of }) => of.stand_in],
+    evaluator: ["VARCHAR", "the judge's name, such as its model's", ({ of }) => of.evaluator],
+    stand_in: ["BOOLEAN", "decided by rules, not by a language model", ({ of }) => of.stand_in],
     status: ["VARCHAR", "pass or fail; null for meta", ({ verdict }) => verdict?.judgement?.status],
     overall_score: ["DOUBLE", "0 to 1", ({ verdict }) => verdict?.judgement?.overall_score],
     completeness: ["INTEGER", "1 to 5", ({ verdict }) => verdict?.judgement?.quality.completeness.score],
@@ -33,7 +33,7 @@ export const verdictsTable = defineTable<Opinion>({
       ({ verdict, ruling }) => verdict?.judgement?.summary ?? ruling?.reasoning,
     ],
     reason: ["VARCHAR", "why there is no judgement", ({ of }) => of.reason],
-    cost: ["DOUBLE", "US dollars; null for a rubric or without a price", ({ of }) => of.usage?.cost],
+    cost: ["DOUBLE", "US dollars; null where no model was asked, or without a price", ({ of }) => of.usage?.cost],
   },
   rows:
     () =>

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { judgeByPrimaryRubric } from "../../../../harness/judge/judges/rubric-primary.ts";
-import { judgeBySecondRubric, SECOND_RUBRIC_DIFFERENCES } from "../../../../harness/judge/judges/rubric-second.ts";
+import { judgeBySecondRubric } from "../../../../harness/judge/judges/rubric-second.ts";
 import { judgementSchema } from "../../../../harness/record/domain/records.ts";
 import { answerOf, caseOf, DECLINES, makeScenario, makeUnanswerable, THRESHOLDS } from "./cases.ts";
 import { variedCases } from "./varied.ts";
@@ -89,11 +89,6 @@ describe("independence of the two rubrics", () => {
     expect(kappa).toBeGreaterThan(0.5);
     expect(kappa).toBeLessThan(0.99);
     expect(same).toBeLessThan(0.5);
-  });
-
-  it("the differences that the page shows are a short list of sentences", () => {
-    expect(SECOND_RUBRIC_DIFFERENCES.length).toBeGreaterThanOrEqual(5);
-    expect(SECOND_RUBRIC_DIFFERENCES.every((line) => line.endsWith(".") && line.length < 300)).toBe(true);
   });
 });
 
