@@ -1,5 +1,6 @@
 import { madeOf, OWN } from "../../agent/contract/contract.ts";
 import { parseLevels } from "../../base/level-names.ts";
+import { RANKING_DESCRIPTORS } from "../../measure/metrics/descriptors.ts";
 
 const WORKFLOW_LABELS: Readonly<Record<string, string>> = {
   react: "ReAct",
@@ -56,12 +57,7 @@ export function knowledgeLabel(knowledge: string): string {
 }
 
 const METRIC_LABELS: Record<string, string> = {
-  ndcg: "NDCG",
-  mrr: "MRR",
-  recall: "Recall",
-  precision: "Precision",
-  f1: "F1",
-  map: "MAP",
+  ...Object.fromEntries(Object.values(RANKING_DESCRIPTORS).map(({ name, label }) => [name, label])),
   functional_pass: "functional pass rate",
   pass: "judge's pass rate",
   mean_ir: "mean of NDCG@5, NDCG@10, MRR@10 and Recall@10",

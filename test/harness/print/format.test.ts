@@ -10,6 +10,8 @@ import {
   withInterval,
 } from "../../../harness/print/format.ts";
 import { wrapText } from "../../../harness/show/drawing/wrap.ts";
+import { RANKING_DESCRIPTORS } from "../../../measure/metrics/descriptors.ts";
+import { nonEmpty } from "../../non-empty.ts";
 
 it("a missing number is a dash, never 0", () => {
   expect([decimal(null), percent(null), count(null), withInterval({ mean: null, low: null, high: null })]).toEqual([
@@ -29,7 +31,11 @@ it("numbers are written the same in every locale", () => {
     "p < 0.001",
     "p = 0.012",
   ]);
+});
+
+it("a ranking metric is called by its descriptor's label, with its cutoff", () => {
   expect(metricLabel("ndcg@10")).toBe("NDCG@10");
+  for (const { name, label } of nonEmpty(Object.values(RANKING_DESCRIPTORS))) expect(metricLabel(name)).toBe(label);
 });
 
 it("one size of all is a number, several are from the fewest to the most", () => {
