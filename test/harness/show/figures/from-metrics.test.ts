@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { basename } from "node:path";
 import { parse } from "csv-parse/sync";
 import { mean, median } from "simple-statistics";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -6,6 +7,7 @@ import { configurationLabel } from "../../../../harness/print/format.ts";
 import { runPath } from "../../../../harness/record/run-directory/paths.ts";
 import { resultFile } from "../../../../harness/results/analyses/analysis.ts";
 import { ANALYSES } from "../../../../harness/results/analyses/registry.ts";
+import type { Results } from "../../../../harness/results/analyses/results.ts";
 import type { FigureRow } from "../../../../harness/show/drawing/figure.ts";
 import { FIGURES } from "../../../../harness/show/figures/registry.ts";
 import { nonEmpty } from "../../../non-empty.ts";
@@ -130,7 +132,6 @@ const CHECKS: Record<string, Check> = {
   "ndcg10-by-configuration": means({ mean: "ndcg@10" }),
   "mrr10-by-configuration": means({ mean: "mrr@10" }),
   "recall-curve": means({ mean: ({ k }) => `recall@${k}` }),
-  "critical-difference-ndcg10": stands(["rankings.json"]),
   "best-differences-ndcg10": stands(["differences.json"], ["family"]),
   "slope-ndcg10": (row, rows) => {
     const { facts } = FIGURES.find(({ name }) => name === "slope-ndcg10")!.read(fixture.results) as unknown as {
@@ -155,7 +156,6 @@ const CHECKS: Record<string, Check> = {
   "judge-pass-rate-heatmap": passes("pass"),
   "pass-rate-by-family": passes("functional_pass"),
   "judge-pass-rate-by-family": passes("pass"),
-  "entity-threshold": stands(["entity_threshold.json"]),
   "factor-differences": stands(["differences.json"], ["family"]),
   "variance-decomposition": stands(["variance.json"], ["low", "high"]),
   "judge-vs-ir": (row) => {
@@ -167,10 +167,6 @@ const CHECKS: Record<string, Check> = {
   "dimension-score-by-verdict": byVerdict("functional_pass"),
   "judge-dimension-score-by-verdict": byVerdict("pass"),
   "dimension-scores": means({ mean: ({ dimension }) => String(dimension) }),
-  "bland-altman-composite-ndcg10": stands(["judge.json"]),
-  "bland-altman-composite-ir": stands(["judge.json"]),
-  "bland-altman-primary-calibration": stands(["judge.json"]),
-  "judge-probes": stands(["judge_probes.json"]),
   abstention: (row) => {
     const asked = linesOf(row).filter((line) => (line.answerable === "true") === (row.question === "answerable"));
     const of = row.question === "answerable" ? "abstention_false" : "abstention_correct";
@@ -217,13 +213,40 @@ const CHECKS: Record<string, Check> = {
   },
 };
 
-/** Of a figure that shows what an analysis computed. */
-const ofAnAnalysis = stands(ANALYSES.map(({ name }) => resultFile(name)));
+/** Of a figure that has no check above: its numbers stand in the files of the analyses that it reads, and it reads nothing else. */
+function standsAsRead(name: string, rows: readonly FigureRow[], read: ReadonlySet<string>): Check {
+  const files = ANALYSES.filter((analysis) => read.has(analysis.name)).map((analysis) => resultFile(analysis.name));
+  const isComputed = read.has("scores") || read.has("durations");
+  if (isComputed || files.length === 0 || !rows.some((row) => Object.values(row).some(Number.isFinite)))
+    throw new Error(
+      `${name} needs an entry in CHECKS (${basename(import.meta.url)}): how its numbers follow from per_execution.csv or timing.csv`,
+    );
+  return stands(files);
+}
+
+/** The same results, noting which of them are asked for. */
+function noting(results: Results, read: Set<string>): Results {
+  const get = (target: Results, name: string) => {
+    read.add(name);
+    return target[name as keyof Results];
+  };
+  return new Proxy(results, { get } as ProxyHandler<Results>);
+}
 
 describe("every number of a figure's rows comes from metrics/", () => {
   it.each(FIGURES.map((figure) => [figure.name, figure] as const))("%s", (name, figure) => {
-    const { rows } = figure.read(fixture.results);
+    const read = new Set<string>();
+    const { rows } = figure.read(noting(fixture.results, read));
     expect(rows.length).toBeGreaterThan(0);
-    for (const row of rows) (CHECKS[name] ?? ofAnAnalysis)(row, rows);
+    const check = CHECKS[name] ?? standsAsRead(name, rows, read);
+    for (const row of rows) check(row, rows);
+  });
+
+  it("of a figure that computes, one says how", () => {
+    const rows = [{ model: "explorer", mean: 0.5 }];
+    expect(() => standsAsRead("new", rows, new Set(["scores"]))).toThrow(/new needs an entry in CHECKS/);
+    expect(() => standsAsRead("new", [{ model: "explorer" }], new Set(["judge"]))).toThrow(/new needs an entry/);
+    expect(() => standsAsRead("new", rows, new Set(["judge"]))({ mean: 0.123456789 }, rows)).toThrow();
+    expect(Object.keys(CHECKS).filter((name) => !FIGURES.some((figure) => figure.name === name))).toEqual([]);
   });
 });
