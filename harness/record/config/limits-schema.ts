@@ -27,16 +27,20 @@ export function toAgentLimits(limits: z.infer<typeof limitsSchema>): AgentLimits
   return Object.fromEntries(entries) as AgentLimits;
 }
 
-/** Limits that earlier runs were made without. */
-const ADDED: readonly LimitName[] = [
-  ...(["maxEqualCalls", "maxCountingCalls", "maxTextRepeats", "maxToolRounds"] as const),
-  ...(["memoryFullChars", "memoryCompressedChars", "memorySummaryChars"] as const),
-];
+/** The limits of the first runs: they stand in what decides a run's executions at any value. Nothing is added here. */
+const FIRST: ReadonlySet<LimitName> = new Set([
+  ...(["keywordDefault", "keywordMax", "vectorDefault", "vectorMax", "hybridDefault", "hybridMax"] as const),
+  ...(["hybridPool", "rrfK", "graphDepthDefault", "graphDepthMax", "sqlTimeoutMs", "sqlRowCap"] as const),
+  ...(["sqlDefaultLimit", "sqlMaxLimit", "sqlTextChars", "sqlTextCharsDetail", "cypherTimeoutMs"] as const),
+  ...(["cypherRowCap", "cypherDefaultLimit", "recursionLimit", "plannerIterations", "maxRewrites"] as const),
+  ...(["turnCutoffMs", "maxToolCalls", "maxModelCalls", "previewRows", "previewChars"] as const),
+]);
 
-/** The limits as they decide whether a run's executions are still right: one that was added, at its default, leaves earlier runs whole. */
+/** The limits as they decide whether a run's executions are still right: a later one, at its default, leaves earlier runs whole. */
 export function limitsSetting(limits: z.infer<typeof limitsSchema>): Readonly<Record<string, number>> {
-  const added = new Map(ADDED.map((name) => [configName(name), STUDY_LIMITS[name]]));
-  return Object.fromEntries(Object.entries(limits).filter(([name, value]) => added.get(name) !== value));
+  const [values, chosen]: [Readonly<Record<string, number>>, AgentLimits] = [limits, toAgentLimits(limits)];
+  const told = NAMES.filter((name) => FIRST.has(name) || chosen[name] !== STUDY_LIMITS[name]);
+  return Object.fromEntries(told.map((name) => [configName(name), values[configName(name)]!]));
 }
 
 function configName(name: LimitName): string {
