@@ -3,16 +3,14 @@ import { basename, relative, resolve } from "node:path";
 import type { Command, Option } from "commander";
 import type { Io } from "../print/io.ts";
 import { shellWord } from "../print/shell-word.ts";
+import { SHOWN_AGAIN, SHOWN_EVERYWHERE } from "../record/config/flags.ts";
 import { runPath } from "../record/run-directory/paths.ts";
 import { calledAs } from "./called-as.ts";
 
 /** What decides which corpus, databases and runs a command works on: any command that takes them gets them. */
-const WHERE = ["config", "corpus", "database", "graph", "bm25", "suite", "seed", "runsDir"];
-/** What else belongs to a question or an import: for when the same command is shown again. */
-const HOW = [
-  ...["model", "models", "workflows", "knowledge", "tools", "cutoff"],
-  ...["format", "mapping", "mappingFile", "encoding", "maxFaulty"],
-];
+const WHERE = ["config", ...SHOWN_EVERYWHERE];
+/** What else belongs to a question or an import, for when the same command is shown again: other settings, and flags of a single command. */
+const HOW = [...SHOWN_AGAIN, "model", "format", "mapping", "mappingFile", "encoding", "maxFaulty"];
 
 /**
  * Completes the commands in a message, so that they do for this command line what they say: `scopebench corpus why X`

@@ -29,6 +29,8 @@ interface Flag<Kind extends keyof Reading> {
   reads: Kind;
   /** A variable of the environment that sets the same. */
   environment?: `SCOPEBENCH_${string}`;
+  /** It says which corpus, databases and runs are meant: a message shows it with every command that takes it, not only with the same one again. */
+  everywhere?: true;
   /** What is wrong is found when the whole configuration is checked. */
   set(config: Config, value: Reading[Kind], given: Given): object;
 }
@@ -40,6 +42,7 @@ const GROUPS = {
       syntax: "--corpus <what>",
       about: "telecom (synthetic), or a folder with artifacts.jsonl and links.csv",
       environment: "SCOPEBENCH_CORPUS",
+      everywhere: true,
       set: ({ corpus }, text, { cwd }) => {
         if (text === "telecom") return corpus.type === "telecom" ? {} : { corpus: { type: "telecom" } };
         return { corpus: { type: "folder", path: resolve(cwd, text) } };
@@ -49,24 +52,28 @@ const GROUPS = {
       syntax: "--database <which>",
       about: "embedded, or postgres (address in SCOPEBENCH_POSTGRES_URL)",
       environment: "SCOPEBENCH_DATABASE",
+      everywhere: true,
       set: ({ substrate }, type) => ({ substrate: { ...substrate, database: ofType(substrate.database, type) } }),
     }),
     graph: flag("text", {
       syntax: "--graph <which>",
       about: "age (embedded), or neo4j (SCOPEBENCH_NEO4J_URL, _USER, _PASSWORD)",
       environment: "SCOPEBENCH_GRAPH",
+      everywhere: true,
       set: ({ substrate }, type) => ({ substrate: { ...substrate, graph: ofType(substrate.graph, type) } }),
     }),
     bm25: flag("text", {
       syntax: "--bm25 <dialect>",
       about: "pg_textsearch or portable; default: the best that is there",
       environment: "SCOPEBENCH_BM25",
+      everywhere: true,
       set: ({ substrate }, bm25) => ({ substrate: { ...substrate, bm25 } }),
     }),
     runsDir: flag("text", {
       syntax: "--runs-dir <folder>",
       about: "where runs are written (default: runs_dir of the configuration, else ./runs)",
       environment: "SCOPEBENCH_RUNS_DIR",
+      everywhere: true,
       set: (_, folder, { cwd }) => ({ runs_dir: resolve(cwd, folder) }),
     }),
   },
@@ -112,6 +119,7 @@ const GROUPS = {
     suite: flag("text", {
       syntax: "--suite <name>",
       about: `of ${SUITE_NAMES.join(", ")}, instead of the study's scenarios; of \`run\`, a published one too`,
+      everywhere: true,
       set: ({ scenarios }, suite, { beside: { scenarioFile } }) => {
         const file = scenarioFile === undefined ? undefined : scenarios.file;
         const own = { total: undefined, patterns: undefined };
@@ -132,6 +140,7 @@ const GROUPS = {
       syntax: "--seed <n>",
       about: "seed of the run",
       environment: "SCOPEBENCH_SEED",
+      everywhere: true,
       set: (_, seed) => ({ seed }),
     }),
     concurrency: flag("positive", {
@@ -161,6 +170,10 @@ export type SettingFlags = ValuesOf<(typeof GROUPS)["Configuration:"] & (typeof 
 
 export const FLAG_GROUPS = Object.entries(GROUPS) as [title: string, flags: Record<string, AnyFlag>][];
 const FLAGS = FLAG_GROUPS.flatMap(([, flags]) => Object.entries(flags));
+
+/** Names of the flags that messages show in commands (`harness/cli/complete-commands.ts`). */
+export const SHOWN_EVERYWHERE: readonly string[] = FLAGS.flatMap(([name, flag]) => (flag.everywhere ? [name] : []));
+export const SHOWN_AGAIN: readonly string[] = FLAGS.flatMap(([name, flag]) => (flag.everywhere ? [] : [name]));
 
 /** The configuration with what these flags set, not yet checked. */
 export function withFlags(config: Config, flags: SettingFlags, cwd: string): Config {

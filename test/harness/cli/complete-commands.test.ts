@@ -6,6 +6,8 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { commandCompleter } from "../../../harness/cli/complete-commands.ts";
 import { declareAll } from "../../../harness/cli/declare-all.ts";
 import type { Io } from "../../../harness/print/io.ts";
+import { FLAG_GROUPS } from "../../../harness/record/config/flags.ts";
+import { nonEmpty } from "../../non-empty.ts";
 
 let cwd: string;
 const program = new Command("scopebench");
@@ -37,6 +39,7 @@ it.each([
   ],
   [["ask", "--corpus", "my corpus"], "assistant tool search '{}'", "assistant tool --corpus 'my corpus' search '{}'"],
   [["ask", "--model", "sprinter", "-c", "a.yaml"], "ask --thread x", "ask --config a.yaml --model sprinter --thread x"],
+  [["ask", "--model", "sprinter", "--limit", "2"], "ask --thread x", "ask --limit 2 --model sprinter --thread x"],
   [["run", "--models", "sprinter", "--runs-dir", "out"], "resume 2026", "resume --runs-dir out 2026"],
   [["run", "--config", "mine.yaml"], "report serve 2026", "report serve --runs-dir elsewhere 2026"],
   [["show", "./kept/2026-01-01T00-00-00Z"], "resume 2026-01-01T00-00-00Z", "resume ./kept/2026-01-01T00-00-00Z"],
@@ -52,6 +55,14 @@ it.each([
   expect(await completeUnder(argv, `so: \`scopebench ${shown}\`, or scopebench setup cache ls`)).toBe(
     `so: \`scopebench ${expected}\`, or scopebench setup cache ls`,
   );
+});
+
+it("every flag that sets a setting is shown with the same command again", async () => {
+  const run = program.commands.find((command) => command.name() === "run")!;
+  for (const name of nonEmpty(FLAG_GROUPS.flatMap(([, flags]) => Object.keys(flags)))) {
+    const { long } = run.options.find((option) => option.attributeName() === name)!;
+    expect(await completeUnder(["run", `${long}`, "2"], "scopebench run again")).toBe(`scopebench run ${long} 2 again`);
+  }
 });
 
 it("started by npx, commands begin with it, once, so that they can be typed as they stand", async () => {
