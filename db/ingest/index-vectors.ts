@@ -1,10 +1,9 @@
 import type { Lesson } from "../embeddings/open.ts";
 import type { EmbeddingPort } from "../ports/ports.ts";
 import { bulkDelete } from "../postgres/bulk-delete.ts";
-import { bulkInsert } from "../postgres/bulk-insert.ts";
-import { bulkUpsert } from "../postgres/bulk-upsert.ts";
 import { hnswIndexSql } from "../search/hnsw.ts";
-import { type ChunkVector, createVectorTableSql, vectorRows } from "../search/vector.ts";
+import { createVectorTableSql } from "../search/vector.ts";
+import { type ChunkVector, hasDirection, writeVectors } from "../search/write-vectors.ts";
 import type { StepContext } from "./context.ts";
 import { type ChunkChanges, type ChunkHead, chunkNumbers, readChunks, readChunkTerms } from "./indexed-chunk.ts";
 
@@ -19,15 +18,11 @@ export async function embedChunks(
   const { keptEmbedding, sql, log } = context;
   if (keptEmbedding === null || fromNothing) return embedAll(context);
   for await (const chunks of chunkVectors(context, keptEmbedding, written)) {
-    const rows = vectorRows(chunks);
-    await bulkUpsert(sql, { table: "rag.chunk_embedding", key: ["chunk_id"], rows });
+    await writeVectors(sql, chunks);
     // A text without a known term has no vector, though it may have had one before.
-    const directed = new Set(rows.map((row) => row.chunk_id));
-    const without = chunks
-      .filter(({ chunkId }) => !directed.has(chunkId))
-      .map(({ chunkId }) => ({ chunk_id: chunkId }));
+    const without = chunks.filter((chunk) => !hasDirection(chunk)).map(({ chunkId }) => ({ chunk_id: chunkId }));
     await bulkDelete(sql, { table: "rag.chunk_embedding", key: ["chunk_id"], rows: without });
-    log.add("rag.chunk_embedding", { updated: rows.length, deleted: without.length });
+    log.add("rag.chunk_embedding", { updated: chunks.length - without.length, deleted: without.length });
   }
   return keptEmbedding;
 }
@@ -39,7 +34,7 @@ async function embedAll(context: StepContext): Promise<EmbeddingPort> {
   await sql.execute(createVectorTableSql(embedding.dimensions));
   let done = 0;
   for await (const chunks of chunkVectors(context, embedding, numbers)) {
-    await bulkInsert(sql, { table: "rag.chunk_embedding", rows: vectorRows(chunks) });
+    await writeVectors(sql, chunks);
     done += chunks.length;
     progress("chunks", numbers.length + done, 2 * numbers.length);
   }
@@ -78,10 +73,5 @@ async function* chunkVectors(
 }
 
 function joined(chunks: readonly ChunkHead[], vectors: readonly Float32Array[]): ChunkVector[] {
-  return chunks.map(({ chunkId, entityId, entityType }, at) => ({
-    chunkId,
-    entityId,
-    entityType,
-    vector: vectors[at]!,
-  }));
+  return chunks.map(({ chunkId }, at) => ({ chunkId, vector: vectors[at]! }));
 }

@@ -89,9 +89,12 @@ async function answer(session: Session, request: WorkerRequest): Promise<WorkerR
 /** What runs with a role's rights and path is not kept among the session's own. */
 async function query({ database, kept }: Session, { sql, parameters, role }: Query) {
   if (kept && (!role || parameters.length === 0)) return kept.query(sql, parameters);
-  const { rows, fields } = await database.query<Row>(sql, [...parameters]);
+  const { rows, fields } = await database.query<Row>(sql, [...parameters], { serializers: BINARY });
   return { rows, fields: fields.map((field) => field.name) };
 }
+
+/** Parameters of type `real[]` (1021 in pg_type.dat) come as PostgreSQL's own bytes; PGlite binds these, though its types know texts alone. */
+const BINARY = { 1021: (bytes: Uint8Array) => bytes as unknown as string };
 
 type Query = Extract<WorkerRequest, { kind: "query" }>;
 

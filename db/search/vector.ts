@@ -1,36 +1,17 @@
-import type { EmbeddingPort, Row, SearchFilter, SqlPort } from "../ports/ports.ts";
+import type { EmbeddingPort, SearchFilter, SqlPort } from "../ports/ports.ts";
 import { filterConditions } from "./filter.ts";
 import { bestEntities, type RankedChunk, type RankedEntity } from "./ranked-chunks.ts";
 import { vectorLiteral } from "./vector-literal.ts";
+import { hasDirection } from "./write-vectors.ts";
 
 /** `exact` compares with every vector: deterministic. `hnsw` is faster on large corpora, and its levels are drawn at random. */
 export type VectorIndex = "exact" | "hnsw";
-
-/** A chunk's embedding with what filters need. */
-export interface ChunkVector {
-  chunkId: number;
-  entityType: string;
-  entityId: string;
-  vector: Float32Array;
-}
 
 /** Creates `rag.chunk_embedding` anew. */
 export function createVectorTableSql(dimensions: number): string {
   return `DROP TABLE IF EXISTS rag.chunk_embedding;
     CREATE TABLE rag.chunk_embedding (chunk_id integer PRIMARY KEY REFERENCES rag.chunk, entity_type text NOT NULL,
     entity_id text NOT NULL, embedding vector(${dimensions}) NOT NULL)`;
-}
-
-/** The rows that hold chunks' vectors. Vectors of zeros (texts without a known term) have no direction and stay out. */
-export function vectorRows(chunks: readonly ChunkVector[]): Row[] {
-  return chunks
-    .filter(({ vector }) => hasDirection(vector))
-    .map(({ chunkId, entityType, entityId, vector }) => ({
-      chunk_id: chunkId,
-      entity_type: entityType,
-      entity_id: entityId,
-      embedding: vectorLiteral(vector),
-    }));
 }
 
 /** Nearest chunks by cosine similarity: on unit vectors the inner product, which takes 6 ms where cosine takes 8. A query without a known term has no direction and finds nothing. */
@@ -40,7 +21,7 @@ export async function vectorSearch(
   options: { limit: number; filter?: SearchFilter },
 ): Promise<RankedEntity[]> {
   const [vector] = await store.embedding.embed([query]);
-  if (!vector || !hasDirection(vector)) return [];
+  if (!vector || !hasDirection({ vector })) return [];
   const filter = filterConditions(options.filter, { table: "e", firstParameter: 2 });
   // By name: a distance that is selected as another expression is computed twice a row. The primary key as a second order would
   // keep the planner from the HNSW index.
@@ -55,8 +36,4 @@ export async function vectorSearch(
     );
     return { chunks: rows, floor: rows.length < wanted ? null : (rows.at(-1)?.score ?? null) };
   });
-}
-
-function hasDirection(vector: Float32Array): boolean {
-  return vector.some((value) => value !== 0);
 }

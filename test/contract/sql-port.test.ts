@@ -125,6 +125,15 @@ function contract(open: () => Promise<Opened>): void {
       expect(rows).toEqual([{ t: 'O\'Brien \\ "x"', a: [1, 2], nothing: null }]);
     });
 
+    it("takes numbers of 32 bits as PostgreSQL's own bytes", async () => {
+      const bytes = Buffer.from(
+        "00000001 00000000 000002bc 00000002 00000001 00000004 3e800000 00000004 c0200000".replaceAll(" ", ""),
+        "hex",
+      );
+      const { rows } = await sql.query("SELECT $1::real[] AS numbers", [new Uint8Array(bytes)]);
+      expect(rows).toEqual([{ numbers: [0.25, -2.5] }]);
+    });
+
     it("rejects a wrong statement as QueryFailed with the SQL state, and goes on", async () => {
       const error = await sql.query("SELECT * FROM nowhere").catch((caught: unknown) => caught);
       expect(error).toBeInstanceOf(QueryFailed);
