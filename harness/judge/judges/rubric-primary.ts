@@ -6,7 +6,7 @@ import { rateDimensions } from "./primary/dimensions.ts";
 import { composite, coverage, passes } from "./rule.ts";
 
 /** Raised when this rubric would judge some answer differently. */
-export const PRIMARY_RUBRIC_VERSION = 2;
+export const PRIMARY_RUBRIC_VERSION = 3;
 
 /**
  * The study's rubric as a deterministic stand-in: it counts where a language model would read, so that the pipeline

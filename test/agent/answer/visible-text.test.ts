@@ -18,6 +18,20 @@ const HIDDEN = [
   "[list](a(TC-1)b)",
   "- S1: [records](artifact://t?path=/TC-1)",
   "[list][TC-1]\n\n[TC-1]: https://example.org",
+  "![TC-1](a.png)",
+  "![a [b] TC-1](a(b).png 'c')",
+  "![TC-1][a]\n\n[a]: a.png",
+  "~~TC-1~~",
+  "~~`TC-1` and\nmore~~",
+  "<del>TC-1</del>",
+  "<s class=a>a <b>TC-1</b></s>",
+  "<dialog><p>TC-1</p></dialog>",
+  "<title>TC-1</title>",
+  "```TC-1\na\n```",
+  "~~~ TC-1\na",
+  "<!DOCTYPE TC-1>",
+  "<?php TC-1 ?>",
+  "<![CDATA[ TC-1 ]]>",
 ];
 
 const SHOWN = [
@@ -33,6 +47,13 @@ const SHOWN = [
   "spec<a b#TC-1 and spec>spec",
   "spec<a TC-1>spec",
   "[ ]: TC-1 is not covered by any of these",
+  "~~ TC-1 ~~",
+  "about ~TC-1/~TC-2",
+  "~~a\n\nTC-1~~",
+  "~~a\n- TC-1~~",
+  "```TC-1```",
+  "the <title> of TC-1",
+  "![TC-1] and ![TC-1][a]",
 ];
 
 /** Each begins something that never ends. */
@@ -50,6 +71,17 @@ const HOSTILE = [
     '[a]: b "',
     "[a]: x '\n",
     "[a]:\n",
+    "![",
+    "![a](b",
+    "~~a ",
+    "~~a\n",
+    "~~",
+    "<title>",
+    "<del><s><title>",
+    "<?",
+    "<!a",
+    "<![CDATA[",
+    "[ ",
   ],
   ...["`", "``` ", "a ` b `` c ", "<!--"],
 ];
@@ -64,7 +96,7 @@ describe("what a reader sees of a Markdown text", () => {
   });
 
   it("says where its links lead", () => {
-    expect(visibleText("[a](/out.md) and `[b](/none.md)`").targets).toEqual(["/out.md"]);
+    expect(visibleText("[a](/out.md), `[b](/none.md)`, [ \u200b](/none.md)").targets).toEqual(["/out.md"]);
   });
 
   it("takes time as the text is long, whatever is begun in it and never ended", () => {
