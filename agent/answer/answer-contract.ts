@@ -2,7 +2,7 @@ import { grouped } from "../../base/grouped.ts";
 import type { IdReader } from "../../base/ids/id-reader.ts";
 import { knownIds } from "../../base/ids/known-ids.ts";
 import type { ClaimRule, ToolCallRecord } from "../contract/contract.ts";
-import { codeSpan, type ParsedAnswer, parseAnswer } from "./answer.ts";
+import { codeSpan, type ParsedAnswer, parseAnswer, saysNothingSupported } from "./answer.ts";
 import { rowsOf, unconfirmedClaims } from "./claims.ts";
 import { groundedIn, showsRecords } from "./evidence.ts";
 
@@ -69,12 +69,11 @@ export function askedBack(text: string, { asking }: Pick<ContractContext, "askin
   return (asking === "open" && parseAnswer(text).question) || null;
 }
 
-const ABSTENTION_LINE = /^[ \t]*(?:\*\*)?No supported recommendation\b/im;
 const SOURCES_FORM =
   "a section `## Sources` whose entries read `- S1: [what it is](artifact://<thread id>?path=<result path>)`, cited as [S1] behind each id";
 
 function checkShape(text: string, answer: ParsedAnswer, { asking }: ContractContext): ContractViolation[] {
-  const abstains = ABSTENTION_LINE.test(text);
+  const abstains = saysNothingSupported(text);
   const listed = answer.ranked.length > 0;
   if (asking && answer.question) {
     if (asking === "spent")

@@ -1,6 +1,6 @@
 import { knownIds } from "../../base/ids/known-ids.ts";
 import { artifactLink } from "../tools/collect-sources.ts";
-import { codeSpan, type ParsedAnswer, parseAnswer } from "./answer.ts";
+import { codeSpan, type ParsedAnswer, parseAnswer, saysNothingSupported } from "./answer.ts";
 import type { ContractContext, ContractViolation } from "./answer-contract.ts";
 import { withoutClaims } from "./claims.ts";
 import { evidenceIn, groundedIn } from "./evidence.ts";
@@ -42,7 +42,7 @@ function cleanProse(prose: string, ungrounded: ReadonlySet<string>): string {
   const names = knownIds(ungrounded);
   const kept = prose
     .split("\n")
-    .filter((line) => !line.includes("artifact://") && !/^\s*(?:\*\*)?No supported recommendation/i.test(line))
+    .filter((line) => !line.includes("artifact://") && !saysNothingSupported(line))
     .filter((line) => names.find(line, ungrounded).length === 0)
     .map((line) => line.replace(/\s*\[S\d+\]/g, ""));
   return kept.join("\n").trim() || "These are in the retrieved records.";

@@ -37,7 +37,8 @@ const GAP = /^\s*(?:[-*]|\d+[.)])\s+(?:\*\*)?(`+)/;
 /** "None of them has a test" says the opposite. */
 const NO_GAPS = /^\s*(?:[-*]\s+)?(?:\*\*)?none(?:\*\*)?(?:\s+(?:found|known))?\s*(?:[.:;,!(–—-]|$)/i;
 const SOURCE = /^\s*[-*]\s+(S\d+):?\s+\[([^\]]*)\]\(([^)\s]+)\)/;
-const ABSTENTION = /^[ \t]*(?:\*\*)?No supported recommendation:?(?:\*\*)?\s*(.*)$/im;
+/** Also as a heading, as an item, quoted or emphasised. */
+const ABSTENTION = /^[ \t>#*_+-]*No supported recommendation\b:?[*_]*:?[ \t]*(.*)$/im;
 
 const QUESTION = /^[ \t]*(?:\*\*)?Clarifying question:(?:\*\*)?[ \t]*(\S.*)$/im;
 
@@ -86,11 +87,21 @@ function readAnswer(text: string): ParsedAnswer {
 
 type Section = "prose" | "recommended" | "gaps" | "sources";
 
+/** What is recommended, of what and for what: "Recommended by nobody" is no list, and neither is "Recommended for deletion". */
+const LIST =
+  /^recommended(?: (?:regression|tests?|cases?|suite|set|scope|list|ids?|items?|records?|documents?))*(?: \([\w ]*\))?(?: (?:for|of|in|on|to|from|after|with) .*)?$/;
+const AGAINST =
+  /\b(?:against|not|no|never|none|avoid|skip|drop|omit|ignore|bin|waste|cancel\w*|defer\w*|delet\w*|deprecat\w*|discard\w*|exclu\w*|obsolete|postpone\w*|reject\w*|remov\w*|retir\w*|withdraw\w*)\b/;
+
 function sectionOf(heading: string): Section {
-  if (/^recommended\b(?!.*\b(?:against|not|never|avoid|skip|drop|omit|ignore|remov\w*|exclu\w*)\b)/.test(heading))
-    return "recommended";
+  if (LIST.test(heading) && !AGAINST.test(heading)) return "recommended";
   if (heading === "not covered") return "gaps";
   return heading === "sources" ? "sources" : "prose";
+}
+
+/** True of a line, or of a text one of whose lines says so. */
+export function saysNothingSupported(text: string): boolean {
+  return ABSTENTION.test(text);
 }
 
 /** A section that neither names an item nor denies any counts as silent. */

@@ -81,7 +81,7 @@ export function verifyFunctionally({
   const { abstained } = extraction;
   return [
     { name: "exit_ok", pass: outcome === "success", explanation: `ended as ${outcome}` },
-    ...(answerable ? verifyMentions({ scenario, entityThreshold, answer, ids }) : []),
+    ...(answerable ? verifyMentions({ scenario, entityThreshold, answer, extraction, ids }) : []),
     {
       name: "abstention",
       pass: abstained !== answerable,
@@ -97,15 +97,17 @@ function verifyMentions({
   scenario: { expected_ids, expected_entities, unsupported },
   entityThreshold,
   answer,
+  extraction: { ranked_ids: ranked },
   ids: reader,
-}: Pick<Verified, "scenario" | "entityThreshold" | "answer" | "ids">): Criterion[] {
+}: Pick<Verified, "scenario" | "entityThreshold" | "answer" | "extraction" | "ids">): Criterion[] {
   const ids = findAnsweredIds(answer, expected_ids, reader);
+  const unlisted = ids.found.filter((id) => !ranked.includes(id)).length;
   const entities = findExpectedEntities(answer, expected_entities);
   return [
     {
       name: "ids_in_answer",
       pass: ids.missing.length === 0,
-      explanation: `${ids.found.length} of ${expected_ids.length} expected ids${namesTooMany(answer, expected_ids, reader) ? ": it names too many ids to say which" : ""}`,
+      explanation: `${ids.found.length} of ${expected_ids.length} expected ids${namesTooMany(answer, expected_ids, reader) ? ": it names too many ids to say which" : ""}${unlisted > 0 ? `, ${unlisted} of them outside the recommended list` : ""}`,
     },
     {
       name: "entities_in_answer",

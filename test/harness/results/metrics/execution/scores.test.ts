@@ -243,6 +243,24 @@ test("who is silent on what nothing supports, or makes it up, does not pass", ()
   expect(passes("It is TC-00200, recorded against the backlog item EP-9999.")).toBe(false);
 });
 
+test("an id that stands outside the recommended list counts, and the criterion says so", () => {
+  const said = (ranked: string[]) =>
+    verifyFunctionally({
+      outcome: "success",
+      scenario: { ...search!, expected_ids: ["TC-00200", "TC-00201"], expected_entities: [] },
+      ids: idReader([]),
+      entityThreshold: 0.8,
+      answer: "Do not run TC-00200 and TC-00201.",
+      extraction: trace({ abstained: false, ranked_ids: ranked }),
+    })[1];
+  const named = { name: "ids_in_answer", pass: true, explanation: "2 of 2 expected ids" };
+  expect(said(["TC-00201", "TC-00200"])).toEqual(named);
+  expect(said(["TC-00201"])).toEqual({
+    ...named,
+    explanation: `${named.explanation}, 1 of them outside the recommended list`,
+  });
+});
+
 test("metric names are unique", () => {
   const names = EXECUTION_METRICS.map((metric) => metric.name);
   expect(new Set(names).size).toBe(names.length);
