@@ -6,13 +6,17 @@ import { condensed, type JudgedRanking, type Judgements, makeJudgements } from "
 
 type Engine = (ranking: JudgedRanking, cutoff: number, options: RankingMetric["options"]) => number;
 
+const { averagePrecision, reciprocalRank, rPrecision, inferredAveragePrecision, ...others } = computed;
+/** Each by its name among the descriptors: one that has no words there is a type error. */
+const NAMED: { [Name in keyof typeof others]: Name extends RankingFamily ? (typeof others)[Name] : never } = others;
+
 const ENGINES: Record<RankingFamily, Engine> = {
-  ...computed,
+  ...NAMED,
   ndcg: (ranking, cutoff, options) => computed.ndcg(ranking, cutoff, options.gain === "exp" ? "exp" : "lin"),
-  map: computed.averagePrecision,
-  mrr: computed.reciprocalRank,
-  rprec: computed.rPrecision,
-  infap: computed.inferredAveragePrecision,
+  map: averagePrecision,
+  mrr: reciprocalRank,
+  rprec: rPrecision,
+  infap: inferredAveragePrecision,
   num_ret: (ranking) => ranking.grades.length,
   num_rel: (ranking) => ranking.relevant,
   num_rel_ret: (ranking) => countRelevant(ranking),
