@@ -23,7 +23,9 @@ const MUTATED = new Set([...FOUND, ...MADE_INPUTS].map(({ reader }) => reader));
 describe("the table of readers", () => {
   it("has files for every importer of the registry and every reader of its own", () => {
     const importers = new Set([...MUTATED].filter((reader) => !(reader in OWN_READERS)).map(importerOf));
-    expect([...importers].sort()).toEqual(SOURCE_ADAPTERS.map(({ name }) => name).sort());
+    expect([...importers].sort(), "by scripts/reader-mutations/found.ts, from test/input/sources").toEqual(
+      SOURCE_ADAPTERS.map(({ name }) => name).sort(),
+    );
     expect(Object.keys(OWN_READERS).filter((reader) => !MUTATED.has(reader))).toEqual([]);
   });
 

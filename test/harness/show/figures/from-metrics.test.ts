@@ -1,5 +1,4 @@
 import { readFileSync } from "node:fs";
-import { basename } from "node:path";
 import { parse } from "csv-parse/sync";
 import { mean, median } from "simple-statistics";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -219,7 +218,7 @@ function standsAsRead(name: string, rows: readonly FigureRow[], read: ReadonlySe
   const isComputed = read.has("scores") || read.has("durations");
   if (isComputed || files.length === 0 || !rows.some((row) => Object.values(row).some(Number.isFinite)))
     throw new Error(
-      `${name} needs an entry in CHECKS (${basename(import.meta.url)}): how its numbers follow from per_execution.csv or timing.csv`,
+      `${name} needs an entry in CHECKS of test/harness/show/figures/from-metrics.test.ts: how its numbers follow from per_execution.csv or timing.csv`,
     );
   return stands(files);
 }
