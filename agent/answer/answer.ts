@@ -87,14 +87,20 @@ function readAnswer(text: string): ParsedAnswer {
 
 type Section = "prose" | "recommended" | "gaps" | "sources";
 
-/** What is recommended, of what and for what: "Recommended by nobody" is no list, and neither is "Recommended for deletion". */
-const LIST =
-  /^recommended(?: (?:regression|tests?|cases?|suite|set|scope|list|ids?|items?|records?|documents?))*(?: \([\w ]*\))?(?: (?:for|of|in|on|to|from|after|with) .*)?$/;
-const AGAINST =
-  /\b(?:against|not|no|never|none|avoid|skip|drop|omit|ignore|bin|waste|cancel\w*|defer\w*|delet\w*|deprecat\w*|discard\w*|exclu\w*|obsolete|postpone\w*|reject\w*|remov\w*|retir\w*|withdraw\w*)\b/;
+/**
+ * "Recommended by nobody" is no list, nor is "Recommended for deletion". Known by what is said of the list: what is recommended may be of a change
+ * that deletes or rejects something, and may be called by any words.
+ */
+const AGAINST = new RegExp(
+  [
+    "\\b(?:against|not|nobody|none|never|no longer)\\b",
+    "\\bto (?:be )?(?:avoid|bin|cancel|defer|delete|discard|drop|exclude|ignore|omit|postpone|reject|remove|retire|skip|withdraw)\\w*",
+    "(?:^recommended|\\bfor(?: the)?) (?:bin|cancellation|deletion|deferral|exclusion|omission|rejection|removal|retirement|withdrawal)s?$",
+  ].join("|"),
+);
 
 function sectionOf(heading: string): Section {
-  if (LIST.test(heading) && !AGAINST.test(heading)) return "recommended";
+  if (/^recommended\b/.test(heading) && !AGAINST.test(heading)) return "recommended";
   if (heading === "not covered") return "gaps";
   return heading === "sources" ? "sources" : "prose";
 }

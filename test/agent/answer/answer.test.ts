@@ -9,6 +9,11 @@ describe("what an answer recommends", () => {
     const headings = [
       ...["Recommended", "Recommended:", "RECOMMENDED TEST CASES", "Recommended regression tests"],
       ...["Recommended tests for TC-9", "Recommended (ranked)", "Recommended to run first"],
+      ...[
+        "Recommended smoke tests",
+        "Recommended: execution order",
+        "Recommended integration and system tests, by risk",
+      ],
     ];
     for (const heading of nonEmpty(headings)) expect([heading, under(heading)]).toEqual([heading, ["TC-1"]]);
   });
@@ -16,7 +21,13 @@ describe("what an answer recommends", () => {
   it("stands under no heading that says the opposite, or something else", () => {
     const headings = [
       ...["Recommended against", "Recommended for deletion", "Recommended tests to retire", "Recommended by nobody"],
-      ...["Recommended (not)", "Recommendedly", "Recommended last year, now wrong", "Not recommended"],
+      ...[
+        "Recommended (not)",
+        "Recommendedly",
+        "Recommended deletions",
+        "Recommended to be skipped",
+        "Not recommended",
+      ],
     ];
     for (const heading of nonEmpty(headings)) expect([heading, under(heading)]).toEqual([heading, []]);
   });
