@@ -40,7 +40,7 @@ export interface VisibleText {
 export function visibleText(markdown: string): VisibleText {
   const targets: string[] = [];
   const labels = new Set<string>();
-  const text = markdown.replace(PARTS, (part, ...matched) => {
+  const text = markdown.replace(PARTS, (_part, ...matched) => {
     const { code, tag, label, blank, target } = matched.at(-1) as Record<string, string | undefined>;
     if (code !== undefined) return code.replace(INFO, "$1");
     if (tag !== undefined) return `${tag}>`;

@@ -101,14 +101,16 @@ function answerFeatures(traced: TracedCase): Values {
   const answered = extraction.outcome === "success";
   const failed = hasTruth(traced) ? verifyFunctionally(traced).filter(({ pass }) => !pass) : [];
   const fails = (name: string) => Number(answered && failed.some((criterion) => criterion.name === name));
+  const isEmpty = emptyAnswer(extraction) !== null;
   const invented = blind(traced) ? [] : traced.answerIds.filter((id) => !traced.seen.full.holds(id));
   return {
     "answer.fabricated": Number(invented.length > 0),
     // Who leaves out an id leaves out what it is about, too: that is no second cause.
     "answer.entities": Number(fails("entities_in_answer") === 1 && fails("ids_in_answer") === 0),
-    "answer.unsaid": fails("unsupported_part"),
+    // Who says nothing is silent on all of the question.
+    "answer.unsaid": Number(fails("unsupported_part") === 1 && !extraction.abstained && !isEmpty),
     "answer.too_many": Number(scenario.answerable && namesTooMany(answer, scenario.expected_ids, ids)),
-    "answer.empty": Number(answered && emptyAnswer(extraction) !== null),
+    "answer.empty": Number(answered && isEmpty),
     ...(fails("abstention") === 1 && { [`abstention.${extraction.abstained ? "false" : "missed"}`]: 1 }),
   };
 }

@@ -136,7 +136,7 @@ interface Verified extends Pick<OpenedRun, "config"> {
 }
 
 /** The functional verdict with its reasons, those that fail first. */
-function functionalLine(
+export function functionalLine(
   { scenario, extraction, ids, config }: Verified,
   { width, colours: { bold, green, red } }: { width: number; colours: Colours },
 ): string {
@@ -150,7 +150,8 @@ function functionalLine(
   });
   const failed = criteria.filter(({ pass }) => !pass);
   const reasons = [...failed, ...criteria.filter(({ pass }) => pass)].map(({ explanation }) => explanation);
-  return hang(`${bold("functional")}  ${failed.length === 0 ? green("pass") : red("fail")}`, reasons.join("; "), width);
+  const said = plainLine(reasons.join("; "));
+  return hang(`${bold("functional")}  ${failed.length === 0 ? green("pass") : red("fail")}`, said, width);
 }
 
 export function verdictLine(
