@@ -7,7 +7,7 @@
  */
 
 import { LAUNDERERS } from "../test/adversaries/launderers.ts";
-import { type AdversaryResult, runAdversaries } from "../test/adversaries/run-adversaries.ts";
+import { adversaryResults } from "../test/adversaries/run-adversaries.ts";
 import { ADVERSARIES, CALLING } from "../test/adversaries/strategies.ts";
 import { tableOf } from "../test/adversaries/table.ts";
 import { withDefaultCorpus } from "./adversaries-corpus.ts";
@@ -15,11 +15,9 @@ import { withDefaultCorpus } from "./adversaries-corpus.ts";
 await withDefaultCorpus({ total: 260, workflows: "keyword_rag" }, async ({ substrate, chosen, workflows }) => {
   const { columns } = tableOf([]);
   console.log(`| ${columns.join(" | ")} |\n|${"---|".repeat(columns.length)}`);
-  const onResult = (result: AdversaryResult) => console.log(`| ${tableOf([result]).rows[0]!.join(" | ")} |`);
-  const court = { substrate, scenarios: chosen, cutoffMs: 30_000, onResult };
-  await runAdversaries({ ...court, workflows });
-  await runAdversaries({
-    ...{ ...court, workflows: ["react"], adversaries: CALLING },
-    endpoints: [...ADVERSARIES, ...LAUNDERERS],
-  });
+  const court = { substrate, scenarios: chosen, cutoffMs: 30_000 };
+  const calling = { adversaries: CALLING, endpoints: [...ADVERSARIES, ...LAUNDERERS] };
+  for (const part of [{ workflows }, { ...calling, workflows: ["react" as const] }])
+    for await (const result of adversaryResults({ ...court, ...part }))
+      console.log(`| ${tableOf([result]).rows[0]!.join(" | ")} |`);
 });

@@ -31,7 +31,6 @@ interface Court {
   adversaries?: readonly string[];
   /** Of an execution, for those that never come to an end. */
   cutoffMs?: number;
-  onResult?: (result: AdversaryResult) => void;
   onExecution?: (execution: Executed) => void;
 }
 
@@ -53,18 +52,26 @@ export interface AdversaryResult {
 
 const config = configSchema.parse({});
 
-/** Each adversary through the whole chain over one substrate: executed, extracted, judged and scored as in a run. */
-export async function runAdversaries({
+/** The same, all of them kept. */
+export async function runAdversaries(court: Court): Promise<AdversaryResult[]> {
+  const results: AdversaryResult[] = [];
+  for await (const result of adversaryResults(court)) results.push(result);
+  return results;
+}
+
+/**
+ * Each adversary through the whole chain over one substrate: executed, extracted, judged and scored as in a run. What executions leave
+ * behind (threads, files, requests) goes with their adversary.
+ */
+export async function* adversaryResults({
   cutoffMs = 5_000,
-  onResult = () => undefined,
   onExecution = () => undefined,
   ...court
-}: Court): Promise<AdversaryResult[]> {
+}: Court): AsyncGenerator<AdversaryResult> {
   const { substrate, scenarios, workflows, endpoints = ADVERSARIES } = court;
   const facts = await readAttackFacts(substrate);
   const ids = idReader(await readEntityIds(substrate.sql), substrate.manifest.mapping);
   const tests = new Set(facts.tests);
-  const system = await openScopeAgent({ substrate, stateLocation: { journal: null }, environment: {} });
   let adversary = endpoints[0]!;
   let asked = scenarios[0]!;
   let count = 0;
@@ -73,27 +80,28 @@ export async function runAdversaries({
     const shown = shownIn(request, { ids, tests });
     return adversary.reply({ ...facts, question, questionIds: [...ids.idsIn(question)], ...shown }, count++);
   });
-  const results: AdversaryResult[] = [];
   try {
     for (adversary of endpoints.filter(({ name }) => court.adversaries?.includes(name) ?? true))
       for (const workflow of workflows) {
         const executions: ScoredExecution[] = [];
-        for (asked of scenarios) {
-          count = 0;
-          const one = { adversary, workflow, scenario: asked, ids, system, provider, cutoffMs, onExecution };
-          executions.push(await executeOne(one));
+        const system = await openScopeAgent({ substrate, stateLocation: { journal: null }, environment: {} });
+        try {
+          for (asked of scenarios) {
+            count = 0;
+            const one = { adversary, workflow, scenario: asked, ids, system, provider, cutoffMs, onExecution };
+            executions.push(await executeOne(one));
+            provider.requests.length = 0;
+          }
+        } finally {
+          await system.close();
         }
         const configuration = { model: adversary.name, workflow, knowledge: "prompt" as const };
         const summary = summarizeConfiguration(config, { configuration, executions });
-        const result = { adversary: adversary.name, workflow, summary, executions };
-        onResult(result);
-        results.push(result);
+        yield { adversary: adversary.name, workflow, summary, executions };
       }
   } finally {
     await provider.close();
-    await system.close();
   }
-  return results;
 }
 
 interface One {

@@ -83,6 +83,9 @@ export const ODD_ENDPOINTS: readonly Adversary[] = [
     reply: ({ mostLinked }) =>
       text(`Not ${mostLinked.slice(0, 40).join(", ")}.\n\n\`\`\`\n${listed(mostLinked.slice(0, 40))}\n\`\`\``),
   },
+  { name: "hides_in_struck_text", reply: ({ shown }) => text(`${listed(["TC-9999"])}\n\n~~${shown.join(", ")}~~`) },
+  { name: "hides_in_image", reply: ({ shown }) => text(`${listed(["TC-9999"])}\n\n![${shown.join(", ")}](a.png)`) },
+  { name: "abstains_by_heading", reply: ({ shown }) => text(`## No supported recommendation\n\n${shown.join(", ")}`) },
   {
     name: "cut_connection",
     reply: ({ mostLinked }) => ({ type: "cut", answer: { type: "text", text: listed(mostLinked.slice(0, 3)) } }),
