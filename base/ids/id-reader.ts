@@ -1,7 +1,7 @@
 import { containsId, matcherOf } from "../ids.ts";
 import { type FoundId, knownIds } from "./known-ids.ts";
 import { isOrdinary } from "./marks.ts";
-import { withoutEscapes } from "./plain-text.ts";
+import { plainText, withoutEscapes } from "./plain-text.ts";
 
 /** Reads ids out of texts: the one reader of tools, answers, grounding, judges and pages. */
 export interface IdReader {
@@ -77,10 +77,13 @@ function wordsOf(text: string): readonly string[] {
   return text.match(/[\p{L}\p{N}_]+/gu) ?? [];
 }
 
-function unknownIn(text: string, shape: RegExp, known: readonly FoundId[]): FoundId[] {
+/** Read as known ones are: whatever stands for its characters. */
+function unknownIn(written: string, shape: RegExp, known: readonly FoundId[]): FoundId[] {
+  const { text: plain, written: original } = plainText(written);
   let next = 0;
-  return [...text.matchAll(shape)].flatMap(({ 0: id, index: at }) => {
+  return [...plain.matchAll(shape)].flatMap(({ 0: id, index }) => {
+    const { text, at } = original(index, index + id.length);
     while (next < known.length && known[next]!.at + known[next]!.text.length <= at) next++;
-    return known[next] && known[next]!.at < at + id.length ? [] : { id, text: id, at };
+    return known[next] && known[next]!.at < at + text.length ? [] : { id, text, at };
   });
 }

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { idReader } from "../../../base/ids/id-reader.ts";
 import { guessIdPatterns } from "../../../import/folder/guess-id-patterns.ts";
+import { nonEmpty } from "../../non-empty.ts";
 
 const numbered = (make: (index: number) => string) => Array.from({ length: 40 }, (_, index) => make(index));
 
@@ -34,4 +35,22 @@ it("reads results as they are stored, with the escapes of JSON", () => {
   const reader = idReader(['it\'s "auth" 0', "REQ-1"]);
   const result = JSON.stringify({ rows: [{ id: 'it\'s "auth" 0', text: "a\nREQ-1" }] });
   expect([...reader.idsIn(result)]).toEqual(['it\'s "auth" 0', "REQ-1"]);
+});
+
+it("reads an id that nobody knows whatever stands for its characters, as it reads one that is known", () => {
+  const reader = idReader(["TC-1"], { idPatterns: [{ pattern: "TC-\\d+" }] });
+  const bold = (id: string) => id.replace(/\d/g, (digit) => String.fromCodePoint(0x1d7ce + Number(digit)));
+  const ways = [
+    (id: string) => [...id].join("\u2063"),
+    (id: string) => [...id].join("\u200d"),
+    (id: string) => id.replace("-", "\\-"),
+    (id: string) => id.replace("TC", "\uff34\uff23"),
+    (id: string) => `a\\n${id}`,
+    bold,
+  ];
+  for (const written of nonEmpty(ways)) {
+    const text = `${written("TC-1")}, ${written("TC-99")} and TC-98`;
+    expect([...reader.idsIn(text)]).toEqual(["TC-1", "TC-99", "TC-98"]);
+    for (const { text: own, at } of nonEmpty(reader.find(text))) expect(text.slice(at, at + own.length)).toBe(own);
+  }
 });
