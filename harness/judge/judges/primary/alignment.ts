@@ -70,7 +70,7 @@ function countKeyFacts(scenario: Scenario, answer: AnswerFacts): [stated: number
 
 /** Ids (words with a hyphen, dot or underscore inside and a digit) and quoted or backticked names of a text. */
 function literalsOf(text: string): string[] {
-  const ids = text.match(/[\p{L}\p{N}]+(?:[-_.][\p{L}\p{N}]+)+/gu) ?? [];
+  const ids = text.match(/(?<![\p{L}\p{N}])[\p{L}\p{N}]+(?:[-_.][\p{L}\p{N}]+)+/gu) ?? [];
   const quoted = [...text.matchAll(/`([^`\n]+)`|"([^"\n]+)"|“([^”\n]+)”/gu)].map((match) =>
     (match[1] ?? match[2] ?? match[3] ?? "").trim(),
   );

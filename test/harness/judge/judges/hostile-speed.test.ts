@@ -16,6 +16,7 @@ const ANSWERS: [string, string][] = [
   ["refusals begun", "no ".repeat(40_000)],
   ["empty headings", "#\n".repeat(50_000)],
   ["one long word", "a-".repeat(50_000)],
+  ["one word without an end", "x".repeat(100_000)],
 ];
 
 describe.each(ANSWERS)("an answer of %s", (_name, answer) => {
