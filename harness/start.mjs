@@ -12,6 +12,7 @@ const command = fileURLToPath(new URL("./scopebench.mjs", import.meta.url));
 handOver(
   isOlder && existsSync(pinnedNode) ? pinnedNode : process.execPath,
   [...flags, command, "run", ...process.argv.slice(2)],
-  // glibc keeps what threads gave back: 200 MB of a run (mallopt(3)). Other libraries and systems read neither.
-  { MALLOC_TRIM_THRESHOLD_: "1048576" },
+  // glibc keeps what threads gave back, 200 MB of a run, each in a heap of its own, some 40 MB more (mallopt(3)). Other libraries and
+  // systems read neither.
+  { MALLOC_TRIM_THRESHOLD_: "1048576", MALLOC_ARENA_MAX: "1" },
 );

@@ -4,12 +4,13 @@ import { promisify } from "node:util";
 import { expect, test } from "vitest";
 
 const START = fileURLToPath(new URL("../../harness/start.mjs", import.meta.url));
-/** Each process of Node says how much its C library keeps of what was given back. */
-const SAYS = "--import=data:text/javascript,console.error(process.env.MALLOC_TRIM_THRESHOLD_)";
+/** Each process of Node says how much its C library keeps of what was given back, and in how many heaps. */
+const SAYS =
+  "--import=data:text/javascript,console.error(process.env.MALLOC_TRIM_THRESHOLD_,process.env.MALLOC_ARENA_MAX)";
 
 /** `npm start -- ...args`; what it says of memory stands in `errors`, a line for each process. */
 async function start(args: readonly string[], given: Record<string, string> = {}) {
-  const { MALLOC_TRIM_THRESHOLD_: _ours, ...environment } = process.env;
+  const { MALLOC_TRIM_THRESHOLD_: _kept, MALLOC_ARENA_MAX: _heaps, ...environment } = process.env;
   const env = { ...environment, NODE_OPTIONS: SAYS, ...given };
   const run = promisify(execFile)(process.execPath, [START, ...args], { env });
   const ended = await run.catch((error: { stdout: string; stderr: string; code: number }) => error);
@@ -18,12 +19,15 @@ async function start(args: readonly string[], given: Record<string, string> = {}
 
 test("npm start is the command run, in a process that gives memory back", async () => {
   const { code, out, errors } = await start(["--help"]);
-  expect({ code, errors }).toEqual({ code: 0, errors: "undefined\n1048576\n" });
+  expect({ code, errors }).toEqual({ code: 0, errors: "undefined undefined\n1048576 1\n" });
   expect(out).toContain("Usage: scopebench run");
 });
 
 test("what a user's environment says of memory stays, and a refusal's exit code arrives", async () => {
-  const { code, errors } = await start(["--limit", "none"], { MALLOC_TRIM_THRESHOLD_: "131072" });
+  const { code, errors } = await start(["--limit", "none"], {
+    MALLOC_TRIM_THRESHOLD_: "131072",
+    MALLOC_ARENA_MAX: "2",
+  });
   expect(code).toBe(1);
-  expect(errors.match(/^131072$/gm)).toHaveLength(2);
+  expect(errors.match(/^131072 2$/gm)).toHaveLength(2);
 });
