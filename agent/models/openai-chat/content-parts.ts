@@ -1,4 +1,5 @@
 import { isObject, textOf } from "../../../base/json-object.ts";
+import { ProviderFault } from "../../../base/providers/provider-fault.ts";
 import { type ChatBody, withMessage } from "./body.ts";
 import { reasoningText } from "./reasoning.ts";
 
@@ -27,14 +28,23 @@ interface Split {
 export const TEXT_PARTS: ReadonlySet<unknown> = new Set(["text", "output_text", undefined]);
 export const THINKING_PARTS: ReadonlySet<unknown> = new Set(["thinking", "reasoning", "reasoning_text"]);
 
-/** Text, thinking and refusal of content that is a string, a list of parts, a part, or nothing. Streams send it in the same forms. */
+/**
+ * Text, thinking and refusal of content that is a string, a list of parts, a part, or nothing. Streams send it in the same forms.
+ * @throws ProviderFault `no_answer` for a number and the like, and for a part that holds no text and does not say what else it is: the server's fault, no silence of the model
+ */
 export function splitContent(content: unknown): Split {
   const split: Split = { text: "", reasoning: "", refusal: "" };
   for (const part of Array.isArray(content) ? content : [content]) {
+    if (!isPart(part)) throw new ProviderFault("no_answer", "the answer's content is neither text nor parts of it");
     if (!isObject(part)) split.text += textOf(part);
     else if (THINKING_PARTS.has(part.type)) split.reasoning += reasoningText(part);
     else if (part.type === "refusal") split.refusal += textOf(part.refusal) || textOf(part.text);
     else if (TEXT_PARTS.has(part.type)) split.text += textOf(part.text);
   }
   return split;
+}
+
+function isPart(part: unknown): boolean {
+  if (isObject(part)) return part.type !== undefined || typeof part.text === "string";
+  return part === undefined || part === null || typeof part === "string";
 }

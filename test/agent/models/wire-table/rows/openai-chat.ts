@@ -600,6 +600,9 @@ const REST: Row[] = [
     { body: { ...HEAD, choices: null, usage: USAGE }, only: "whole" },
     { error: "provider_no_answer", retried: true },
   ),
+  ...[5, true, { answer: "Hi" }, [["Hi"]]].map((content) =>
+    row("content", `${JSON.stringify(content)}`, said({ content }), { error: "provider_no_answer", retried: true }),
+  ),
   row(
     "members",
     "unknown ones, filled and empty",
