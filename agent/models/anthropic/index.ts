@@ -4,6 +4,7 @@ import { ProviderFault } from "../../../base/providers/provider-fault.ts";
 import { readArguments } from "../transport/arguments.ts";
 import type { Dialect, PlainAnswer } from "../transport/dialect.ts";
 import { distinct, extra, names, unknownMembers } from "../transport/extras.ts";
+import { refuseScalar } from "../transport/refuse-scalar.ts";
 import { countOf, usageOf } from "../transport/token-counts.ts";
 import { assembleMessage } from "./stream.ts";
 
@@ -29,6 +30,7 @@ const BODY = names("id type role model content stop_reason stop_sequence stop_de
 function completeMessage(body: JsonObject): JsonObject {
   if (!("content" in body) && textOf(body.stop_reason) === "")
     throw new ProviderFault("no_answer", "the answer holds no content");
+  refuseScalar(body.content);
   const wasCut = body.stop_reason === "max_tokens";
   const blocks = blocksOf(body).filter(({ type }) => BLOCKS.has(String(type)));
   const content = blocks.map((block, at) => completeBlock(block, { at, wasCut })).filter(isFilled);

@@ -4,6 +4,7 @@ import { ProviderFault } from "../../../base/providers/provider-fault.ts";
 import { readArguments } from "../transport/arguments.ts";
 import type { Dialect, PlainAnswer } from "../transport/dialect.ts";
 import { distinct, extra, names, unknownMembers } from "../transport/extras.ts";
+import { refuseScalar } from "../transport/refuse-scalar.ts";
 import { countOf, usageOf } from "../transport/token-counts.ts";
 import { partsOf } from "./parts.ts";
 import { assembleCandidate } from "./stream.ts";
@@ -32,6 +33,7 @@ function completeCandidate(body: JsonObject): JsonObject {
   const isBlocked = blockReason(promptFeedback) !== null && reported?.finishReason === undefined;
   const first = isBlocked ? { ...reported, finishReason: "content_filter" } : reported;
   if (!first) throw new ProviderFault("no_answer", "the answer holds no candidate");
+  refuseScalar(first.content);
   const wasCut = first.finishReason === "MAX_TOKENS";
   const parts = partsOf(first)
     .filter(isRead)

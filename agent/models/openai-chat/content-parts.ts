@@ -30,12 +30,14 @@ export const THINKING_PARTS: ReadonlySet<unknown> = new Set(["thinking", "reason
 
 /**
  * Text, thinking and refusal of content that is a string, a list of parts, a part, or nothing. Streams send it in the same forms.
- * @throws ProviderFault `no_answer` for a number and the like, and for a part that holds no text and does not say what else it is: the server's fault, no silence of the model
+ * @throws ProviderFault `no_answer` where all of it is something else: the server's fault, no silence of the model
  */
 export function splitContent(content: unknown): Split {
   const split: Split = { text: "", reasoning: "", refusal: "" };
-  for (const part of Array.isArray(content) ? content : [content]) {
-    if (!isPart(part)) throw new ProviderFault("no_answer", "the answer's content is neither text nor parts of it");
+  const parts: unknown[] = Array.isArray(content) ? content : [content];
+  if (parts.length > 0 && !parts.some(isPart))
+    throw new ProviderFault("no_answer", "the answer's content is neither text nor parts of it");
+  for (const part of parts) {
     if (!isObject(part)) split.text += textOf(part);
     else if (THINKING_PARTS.has(part.type)) split.reasoning += reasoningText(part);
     else if (part.type === "refusal") split.refusal += textOf(part.refusal) || textOf(part.text);
@@ -45,6 +47,6 @@ export function splitContent(content: unknown): Split {
 }
 
 function isPart(part: unknown): boolean {
-  if (isObject(part)) return part.type !== undefined || typeof part.text === "string";
+  if (isObject(part)) return part.type !== undefined || "text" in part;
   return part === undefined || part === null || typeof part === "string";
 }

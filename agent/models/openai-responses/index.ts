@@ -5,6 +5,7 @@ import { chatUsage } from "../openai-chat/usage.ts";
 import { readArguments } from "../transport/arguments.ts";
 import type { Dialect, PlainAnswer } from "../transport/dialect.ts";
 import { distinct, extra, names, unknownMembers } from "../transport/extras.ts";
+import { refuseScalar } from "../transport/refuse-scalar.ts";
 import { assembleResponse } from "./stream.ts";
 
 /** OpenAI's `POST /responses`. Its streams end in one event that holds the whole answer. */
@@ -45,6 +46,7 @@ function failedResponse(body: JsonObject): JsonObject | null {
 function completeResponse(body: JsonObject): JsonObject {
   const output = itemsOf(body);
   if (output === null) throw new ProviderFault("no_answer", "the answer has no output");
+  for (const { content } of output) refuseScalar(content);
   const refused = output.some((item) => textParts(item).some(({ type }) => type === "refusal"));
   const wasCut = body.status === "incomplete";
   const known = output.filter(({ type }) => ITEMS.has(String(type)));

@@ -44,6 +44,7 @@ const TEXT: Row[] = [
   row("text", "an empty block", said([text("")]), {}),
   row("text", "a string", { body: body("Hi"), only: "whole" }, { text: "Hi" }),
   row("text", "null", { body: body(null), only: "whole" }, {}),
+  row("text", "a number", { body: body(5), only: "whole" }, { error: "provider_no_answer", retried: true }),
   row("text", "a block without a type", { body: body([{ text: "Hi" }]), only: "whole" }, { text: "Hi" }),
   row(
     "text",

@@ -39,6 +39,15 @@ const TEXT: Row[] = [
     {},
   ),
   row("text", "no content", whole(candidate({ finishReason: "STOP" }, { usageMetadata: USAGE })), {}),
+  row(
+    "text",
+    "content is a flag",
+    whole(candidate({ content: true, finishReason: "STOP" }, { usageMetadata: USAGE })),
+    {
+      error: "provider_no_answer",
+      retried: true,
+    },
+  ),
   row("text", "content is text", whole(candidate({ content: "Hi", finishReason: "STOP" }, { usageMetadata: USAGE })), {
     text: "Hi",
   }),

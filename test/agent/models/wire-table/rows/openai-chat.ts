@@ -600,6 +600,7 @@ const REST: Row[] = [
     { body: { ...HEAD, choices: null, usage: USAGE }, only: "whole" },
     { error: "provider_no_answer", retried: true },
   ),
+  row("content", "a member that is no part", said({ content: [{}, { type: "text", text: "Hi" }] }), { text: "Hi" }),
   ...[5, true, { answer: "Hi" }, [["Hi"]]].map((content) =>
     row("content", `${JSON.stringify(content)}`, said({ content }), { error: "provider_no_answer", retried: true }),
   ),

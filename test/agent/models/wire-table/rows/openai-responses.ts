@@ -43,6 +43,10 @@ const TEXT: Row[] = [
   row("text", "type missing", said([{ role: "assistant", content: [text("Hi")] }]), { text: "Hi" }),
   row("text", "null", said([message(text(null))]), {}),
   row("text", "no content", said([{ type: "message", role: "assistant", content: null }]), {}),
+  row("text", "a number", said([{ type: "message", role: "assistant", content: 5 }]), {
+    error: "provider_no_answer",
+    retried: true,
+  }),
   row("text", "no item", said([]), {}),
   row("text", "output_text alone", { body: body(undefined, { output_text: "Hi" }), only: "whole" }, { text: "Hi" }),
   row("text", "no output", { body: body(undefined), only: "whole" }, { error: "provider_no_answer", retried: true }),
