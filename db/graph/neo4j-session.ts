@@ -183,8 +183,8 @@ function isOutage({ code, retryable }: Neo4jError): boolean {
   return (
     isRefusal({ code }) ||
     /DatabaseError\.(Database|General|Transaction)\./.test(code) ||
-    // Who ended it, an operator or the watch over its time, is not for the server to say.
-    /Transaction\.(Terminated|TransactionTimedOut)/.test(code)
+    // Who ended it, at work or while it waited for a lock, an operator or the watch over its time, is not for the server to say.
+    /Transaction\.(Terminated|LockClientStopped|TransactionTimedOut)/.test(code)
   );
 }
 

@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { Outages } from "../../base/outages/outages.ts";
 import type { MadeExecution, Task } from "../../harness/dag/worker-pool.ts";
-import { closeBoss, openBoss, queueOf } from "../../harness/run/queue/boss.ts";
+import { closeBoss, createQueues, deleteQueues, openBoss, queueOf } from "../../harness/run/queue/boss.ts";
 import { QueueDatabase, type Sql } from "../../harness/run/queue/database.ts";
 import { lanesOf } from "../../harness/run/queue/lanes.ts";
 import { CHANNEL } from "../../harness/run/queue/limits/limit-table.ts";
@@ -111,6 +111,25 @@ describeOn(["PostgreSQL"], "a queue's database", () => {
     });
     expect(await result.finally(() => database.close())).toBe(3);
   }, 30_000);
+
+  it("a run's tables are dropped as soon as others let go of theirs, not given up while they are read", async () => {
+    const log = () => undefined;
+    const database = await QueueDatabase.open(url, new Outages({ waitMs: 0 }));
+    const boss = await openBoss(database, { coordinates: true, log });
+    await createQueues(boss, { run: "left", config: smallConfig(folder), heartbeatSeconds: 30 });
+    const { promise: letGo, resolve: release } = Promise.withResolvers<void>();
+    const reading = database.transaction(async (sql) => {
+      await sql.executeSql("SELECT count(*) FROM scopebench_jobs.job");
+      await letGo;
+    });
+    setTimeout(release, 5000); // pg-boss by itself gives up after some three seconds.
+    await deleteQueues(boss, "left");
+    const kept = (await boss.getQueues()).map(({ name }) => name);
+    await reading;
+    await closeBoss(boss);
+    await database.close();
+    expect(kept.filter((name) => name.startsWith("left/"))).toEqual([]);
+  });
 
   it("what others wrote into it is told and ends nobody's work: a model, job, record, worker's word, channel's message", async () => {
     const said: string[] = [];

@@ -2,7 +2,7 @@ import type { PgBoss } from "pg-boss";
 import { UserError } from "../../../base/user-error.ts";
 import type { Config } from "../../record/config/schema.ts";
 import { isPromised } from "../../record/engine/supported-node.ts";
-import type { QueueDatabase } from "./database.ts";
+import { isLocked, type QueueDatabase } from "./database.ts";
 import { type Lane, lanesOf } from "./lanes.ts";
 import { otherSchema } from "./schema.ts";
 
@@ -13,6 +13,8 @@ const SUPERVISE_SECONDS = 2;
 /** Executions have limits of their own; this one only has to be longer. */
 const LONGEST_SECONDS = 23 * 3600;
 const YEAR_SECONDS = 365 * 24 * 3600;
+/** Times that pg-boss asks anew for the locks to drop a table: a minute in all. */
+const MOST_LOCKED = 20;
 
 /** A run's jobs that went with its end, while pg-boss looked after all: it looks again. */
 const NO_TABLE = "42P01";
@@ -96,6 +98,25 @@ export async function createQueues(
 export async function deleteQueues(boss: PgBoss, run: string): Promise<void> {
   const queues = (await boss.getQueues()).map(({ name }) => name).filter((name) => name.startsWith(`${run}/`));
   const dead = deadQueueOf(run);
-  for (const name of queues.filter((name) => name !== dead)) await boss.deleteQueue(name);
-  if (queues.includes(dead)) await boss.deleteQueue(dead);
+  const inOrder = [...queues.filter((name) => name !== dead), ...queues.filter((name) => name === dead)];
+  for (const name of inOrder) await untilUnlocked(() => boss.deleteQueue(name));
+}
+
+/**
+ * pg-boss asks for the tables of all runs at once and without waiting, a dozen times in some three seconds: too few while many
+ * workers look for jobs.
+ */
+async function untilUnlocked(call: () => Promise<void>): Promise<void> {
+  for (let left = MOST_LOCKED; ; left--) {
+    try {
+      return await call();
+    } catch (error) {
+      if (!isLocked(error)) throw error;
+      if (left > 0) continue;
+      throw new UserError("environment", (error as Error).message, {
+        hint: "the run's jobs stay in the queue's database and are offered to nobody; what was made is kept",
+        cause: error,
+      });
+    }
+  }
 }

@@ -92,7 +92,10 @@ export class QueueDatabase implements Sql {
     try {
       const result = await work({
         executeSql: (text, values = []) =>
-          run(client, text, values).catch((error: unknown) => Promise.reject(this.#asOurs(error))),
+          run(client, text, values).catch((error: unknown) => {
+            // Who asked not to wait for a lock is told that it was not free.
+            throw isLocked(error) && /\bNOWAIT\b/.test(text) ? error : this.#asOurs(error);
+          }),
       });
       whole = true;
       return result;
@@ -132,6 +135,12 @@ async function untilNoVictim<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
+/** Whether a lock was not given, to this statement or to one that it stood for. */
+export function isLocked(error: unknown): boolean {
+  const { code, cause } = error as { code?: string; cause?: { code?: string } };
+  return [code, cause?.code].includes(LOCKED);
+}
+
 /** Several statements in one text give several results; pg-boss asks for the rows of all. */
 async function run(client: pg.PoolClient, text: string, values: unknown[]): Promise<{ rows: Rows }> {
   const result: pg.QueryResult | pg.QueryResult[] = await (values.length === 0
@@ -144,7 +153,8 @@ async function run(client: pg.PoolClient, text: string, values: unknown[]): Prom
  * What the operator, not the statement, is behind: a statement cancelled, by hand or by a `statement_timeout` of the login; a lock
  * not given in its `lock_timeout`; a server that only reads, as one does that took over.
  */
-const PUT_OFF = new Set(["57014", "55P03", "25006"]);
+const LOCKED = "55P03";
+const PUT_OFF = new Set(["57014", LOCKED, "25006"]);
 /** Deadlock, and what could not be put in a row with others. */
 const VICTIM = new Set(["40P01", "40001"]);
 /** Each time the server has looked for a second: longer than any crowd of beginners needs. */
@@ -155,7 +165,7 @@ const ADDRESS =
   "expected the address that --queue or SCOPEBENCH_QUEUE_URL gives to lead to a PostgreSQL server that lets scopebench in";
 const HINTS: Readonly<Record<string, string>> = {
   "57014": "take statement_timeout from the login that --queue or SCOPEBENCH_QUEUE_URL names",
-  "55P03": "take lock_timeout from the login that --queue or SCOPEBENCH_QUEUE_URL names",
+  [LOCKED]: "take lock_timeout from the login that --queue or SCOPEBENCH_QUEUE_URL names",
   "25006": "the address leads to a server, or a login, that only reads: name one that writes",
   "53100":
     "free disk space on the queue's server, or purge abandoned runs (scopebench queue purge); finished work is kept, and resume --queue continues with new workers",

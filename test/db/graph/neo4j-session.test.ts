@@ -16,6 +16,8 @@ it.each([
   ["Neo.ClientError.Statement.SyntaxError", "QueryFailed"],
   ["Neo.TransientError.General.OutOfMemoryError", "QueryFailed"],
   ["Neo.ClientError.Transaction.TransactionTimedOut", "ServerLost"],
+  ["Neo.ClientError.Transaction.Terminated", "ServerLost"],
+  ["Neo.ClientError.Transaction.LockClientStopped", "ServerLost"],
 ])("Neo4j's %s is a %s", (code, name) => {
   const error = new Neo4jError("said", code, "50N00", "");
   expect(asPortError(error, database)).toMatchObject({ name });
