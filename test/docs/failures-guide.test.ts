@@ -34,6 +34,7 @@ it("every feature that the guide maps to a published taxonomy is one, and no los
       "answer.unsaid",
       "answer.too_many",
       "answer.empty",
+      "answer.call",
     ],
   ];
   expect(own.filter((name) => !mapped.includes(name))).toEqual([]);

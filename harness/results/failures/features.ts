@@ -6,6 +6,7 @@ import type { TracedCase } from "../metrics/execution/case.ts";
 import { emptyAnswer } from "../metrics/execution/empty-answer.ts";
 import { verifyFunctionally } from "../metrics/execution/functional.ts";
 import { type ExpectedId, traceExpectedIds } from "../trace/expected-ids.ts";
+import { holdsCallInText } from "./call-in-text.ts";
 import type { Failure, FeatureBlock } from "./failure.ts";
 
 /** What is known of one failed execution. */
@@ -111,6 +112,7 @@ function answerFeatures(traced: TracedCase): Values {
     "answer.unsaid": Number(fails("unsupported_part") === 1 && !extraction.abstained && !isEmpty),
     "answer.too_many": Number(scenario.answerable && namesTooMany(answer, scenario.expected_ids, ids)),
     "answer.empty": Number(answered && isEmpty),
+    "answer.call": Number(holdsCallInText(extraction)),
     ...(fails("abstention") === 1 && { [`abstention.${extraction.abstained ? "false" : "missed"}`]: 1 }),
   };
 }

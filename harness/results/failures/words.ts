@@ -105,6 +105,14 @@ const WORDS: Readonly<Record<string, FeatureWords>> = {
     clause: "the answer is empty or nearly so",
     fix: fix("limit", "the model's output limit, and what came before the answer"),
   },
+  "answer.call": {
+    short: "writes a tool call as text",
+    clause: "a tool call stands in the model's text, where nobody makes it",
+    fix: fix(
+      "tool",
+      "the server's tool parser (llama.cpp: --jinja; vLLM: --enable-auto-tool-choice --tool-call-parser NAME): scopebench setup model try",
+    ),
+  },
   "contract.retried": {
     short: "asked again for the form",
     clause: "the answer was sent back for its form",
