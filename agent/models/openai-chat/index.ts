@@ -7,12 +7,11 @@ import { joinContentParts, TEXT_PARTS, THINKING_PARTS } from "./content-parts.ts
 import { failedFinish, inferFinishReason } from "./finish-reason.ts";
 import { nameReasoning, REASONING_MEMBERS } from "./reasoning.ts";
 import { assembleChat } from "./stream.ts";
-import { takeThoughts } from "./thoughts-in-text.ts";
 import { completeToolCalls } from "./tool-calls.ts";
 import { chatUsage } from "./usage.ts";
 
 /** In order: later ones rely on the names that earlier ones set. */
-const STEPS = [nameReasoning, joinContentParts, takeThoughts, completeToolCalls, inferFinishReason, showRefusal];
+const STEPS = [nameReasoning, joinContentParts, completeToolCalls, inferFinishReason, showRefusal];
 
 /** OpenAI's `POST /chat/completions` and the many servers that speak something like it. */
 export const openAiChat: Dialect = {

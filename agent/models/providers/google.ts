@@ -69,11 +69,14 @@ function withoutThoughts(message: AIMessage, servedModel: string | undefined): A
   const blocks = Array.isArray(message.content) ? message.content : [];
   const thoughts = blocks.filter(isThought);
   const rest = blocks.filter((block) => !isThought(block));
+  const { originalTextContentBlock: sent, ...kwargs } = message.additional_kwargs;
+  const isWhole = isObject(sent) && sent.text === message.content; // The client reads and returns it in place of the content.
   return new AIMessage({
     ...message.lc_kwargs,
     content: typeof message.content === "string" ? message.content : rest,
     additional_kwargs: {
-      ...message.additional_kwargs,
+      ...kwargs,
+      ...(isWhole && { originalTextContentBlock: sent }),
       ...(thoughts.length > 0 && {
         reasoning_content: thoughts.map((block) => textOf((block as { text?: unknown }).text)).join(""),
       }),

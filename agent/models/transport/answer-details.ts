@@ -1,7 +1,9 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { AIMessage, type UsageMetadata } from "@langchain/core/messages";
 import type { ChatResult } from "@langchain/core/outputs";
+import { textOf } from "../../../base/json-object.ts";
 import type { Wait } from "../../../base/providers/retrying-fetch.ts";
+import { takeThoughts } from "./thoughts-in-text.ts";
 
 /** What an answer says that a provider's client gives on wrongly or not at all. */
 export interface AnswerDetails {
@@ -65,7 +67,9 @@ function completed(
   message: AIMessage,
   { usage, extras, requestId, reasoning, waits }: AnswerDetails & Pick<Slot, "waits">,
 ): AIMessage {
-  const { content, id, name, tool_calls, invalid_tool_calls, additional_kwargs, response_metadata } = message;
+  const { id, name, tool_calls, invalid_tool_calls, additional_kwargs, response_metadata } = message;
+  const { content, thoughts } = takeThoughts(message.content);
+  const reasoned = (reasoning || textOf(additional_kwargs.reasoning_content)) + thoughts;
   return new AIMessage({
     content,
     id,
@@ -73,7 +77,7 @@ function completed(
     tool_calls,
     invalid_tool_calls,
     usage_metadata: usage ?? undefined,
-    additional_kwargs: { ...additional_kwargs, ...(reasoning && { reasoning_content: reasoning }) },
+    additional_kwargs: { ...additional_kwargs, ...(reasoned !== "" && { reasoning_content: reasoned }) },
     response_metadata: {
       ...response_metadata,
       ...(extras.length > 0 && { extras: [...extras] }),

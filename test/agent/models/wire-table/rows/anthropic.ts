@@ -1,4 +1,5 @@
 import { type Json, type Row, row } from "../row.ts";
+import { THOUGHTS_IN_TEXT } from "../thoughts-in-text.ts";
 
 const USAGE = { input_tokens: 10, output_tokens: 2 };
 const text = (value: Json, more: Json = {}): Json => ({ type: "text", text: value, ...more });
@@ -71,6 +72,9 @@ const TEXT: Row[] = [
 ];
 
 const REASONING: Row[] = [
+  ...THOUGHTS_IN_TEXT.map(([what, sent, expected]) =>
+    row("reasoning", `thoughts as text: ${what}`, said([text(sent)]), expected),
+  ),
   row(
     "reasoning",
     "thinking with a signature",

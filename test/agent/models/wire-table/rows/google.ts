@@ -1,4 +1,5 @@
 import { type Json, type Row, row } from "../row.ts";
+import { THOUGHTS_IN_TEXT } from "../thoughts-in-text.ts";
 
 const USAGE = { promptTokenCount: 10, candidatesTokenCount: 2, totalTokenCount: 12 };
 const body = (parts: Json, finishReason: Json = "STOP", more: Json = {}): Json => ({
@@ -74,6 +75,9 @@ const TEXT: Row[] = [
 ];
 
 const REASONING: Row[] = [
+  ...THOUGHTS_IN_TEXT.map(([what, sent, expected]) =>
+    row("reasoning", `thoughts as text: ${what}`, said([{ text: sent }]), expected),
+  ),
   row("reasoning", "a thought", said([{ text: "I think.", thought: true }, ...hi]), {
     text: "Hi",
     reasoning: "I think.",

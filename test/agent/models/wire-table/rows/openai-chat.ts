@@ -1,4 +1,5 @@
 import { type Json, type Row, row } from "../row.ts";
+import { THOUGHTS_IN_TEXT } from "../thoughts-in-text.ts";
 
 const USAGE = { prompt_tokens: 10, completion_tokens: 2, total_tokens: 12 };
 const HEAD = { id: "chatcmpl-1", object: "chat.completion", created: 1, model: "m-1" };
@@ -103,6 +104,9 @@ const TEXT: Row[] = [
 ];
 
 const REASONING: Row[] = [
+  ...THOUGHTS_IN_TEXT.map(([what, sent, expected]) =>
+    row("reasoning", `thoughts as text: ${what}`, said({ content: sent }), expected),
+  ),
   ...["reasoning_content", "reasoning", "reasoning_text", "thinking", "thought"].map((name) =>
     row("reasoning", name, said({ content: "Hi", [name]: "I think." }), { text: "Hi", reasoning: "I think." }),
   ),

@@ -1,4 +1,5 @@
 import { type Json, type Row, row } from "../row.ts";
+import { THOUGHTS_IN_TEXT } from "../thoughts-in-text.ts";
 
 const USAGE = { input_tokens: 10, output_tokens: 2, total_tokens: 12 };
 const text = (value: Json): Json => ({ type: "output_text", text: value, annotations: [] });
@@ -88,6 +89,9 @@ const TEXT: Row[] = [
 ];
 
 const REASONING: Row[] = [
+  ...THOUGHTS_IN_TEXT.map(([what, sent, expected]) =>
+    row("reasoning", `thoughts as text: ${what}`, said([message(text(sent))]), expected),
+  ),
   row(
     "reasoning",
     "a summary",

@@ -1,0 +1,12 @@
+import type { Outcome } from "./row.ts";
+
+/** Texts in front of which a server left the model's thoughts, in any protocol, and how they are read. */
+export const THOUGHTS_IN_TEXT: readonly (readonly [what: string, sent: string, Partial<Outcome>])[] = [
+  ["in front of the text", "<think>\nI think.</think>\n\nHi", { text: "Hi", reasoning: "\nI think." }],
+  ["by another name", "\n<Thinking>I think.</Thinking>Hi", { text: "Hi", reasoning: "I think." }],
+  ["none, between their marks", "<think></think>Hi", { text: "Hi" }],
+  ["begun by the template", "I think.\n</think>\n\nHi", { text: "Hi", reasoning: "I think.\n" }],
+  ["without an end", "<think>I think. Hi", { reasoning: "I think. Hi" }],
+  ["further down", "Hi <think>I think.</think>", { text: "Hi <think>I think.</think>" }],
+  ["another tag", "<b>Hi</b>", { text: "<b>Hi</b>" }],
+];
