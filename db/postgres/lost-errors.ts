@@ -16,19 +16,12 @@ export function hasEndedSession(message: string): boolean {
  */
 export function tellLostErrors(database: PGlite): PGlite {
   const internals = database as unknown as Internals;
-  const { mod, POSTGRES_MAIN_LONGJMP: ownJump } = internals;
-  const once = mod._PostgresMainLoopOnce;
   const exchange = internals.execProtocolRawSync.bind(database);
   // Set within a call: not to be narrowed to what it was before.
   let lost = null as Error | null;
-  mod._PostgresMainLoopOnce = () => {
-    try {
-      once();
-    } catch (error) {
-      if ((error as { status?: number }).status !== ownJump) lost ??= failureOf(error);
-      throw error;
-    }
-  };
+  hearFailures(internals, (error) => {
+    lost ??= failureOf(error);
+  });
   internals.execProtocolRawSync = (message) => {
     // For good: what the session would answer from then on is not to be believed.
     if (lost) throw lost;
@@ -37,6 +30,19 @@ export function tellLostErrors(database: PGlite): PGlite {
     return answer;
   };
   return database;
+}
+
+/** Apart from what stays with the database: that would hold its memory, 130 MB, after it was closed. */
+function hearFailures({ mod, POSTGRES_MAIN_LONGJMP: ownJump }: Internals, hear: (error: unknown) => void): void {
+  const once = mod._PostgresMainLoopOnce;
+  mod._PostgresMainLoopOnce = () => {
+    try {
+      once();
+    } catch (error) {
+      if ((error as { status?: number }).status !== ownJump) hear(error);
+      throw error;
+    }
+  };
 }
 
 /** Of PGlite 0.5. What is renamed in another fails at the first opening. */

@@ -29,3 +29,18 @@ it("reads statements of thousands of words in less memory than optimising the gr
   expect(sum).toBe(2000);
   expect(megabytes).toBeLessThan(MOST_MB);
 });
+
+it("gives its memory back when it is closed, though whoever opened it keeps it", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "scopebench-closed-"));
+  const database = await openCluster({ dataDir: join(folder, "data") });
+  const memory = new WeakRef((database as unknown as { mod: { HEAPU8: Uint8Array } }).mod.HEAPU8.buffer);
+  await database.close();
+  await rm(folder, { recursive: true });
+  await expect
+    .poll(() => {
+      globalThis.gc?.();
+      return memory.deref() === undefined;
+    })
+    .toBe(true);
+  expect(database.closed).toBe(true);
+});
