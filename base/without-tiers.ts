@@ -1,4 +1,5 @@
 import { setFlagsFromString } from "node:v8";
+import { givenFlags } from "./given-flags.ts";
 
 const TIERS = ["wasm-tier-up", "wasm-dynamic-tiering"];
 
@@ -8,10 +9,24 @@ const TIERS = ["wasm-tier-up", "wasm-dynamic-tiering"];
  * 600 MB, after some hundred words already, and statements take as long as before.
  */
 export async function withoutTiers<T>(run: () => Promise<T>): Promise<T> {
-  for (const tier of TIERS) setFlagsFromString(`--no-${tier}`);
+  if (isWithoutTiers()) return run();
+  switchTiers("--no-");
+  running++;
   try {
     return await run();
   } finally {
-    for (const tier of TIERS) setFlagsFromString(`--${tier}`);
+    running--;
+    if (running === 0) switchTiers("--");
   }
+}
+
+let running = 0;
+
+function switchTiers(prefix: "--" | "--no-"): void {
+  for (const tier of TIERS) setFlagsFromString(`${prefix}${tier}`);
+}
+
+/** Who started this process wants nothing made faster in all of it. */
+function isWithoutTiers(): boolean {
+  return givenFlags().includes("--liftoff-only");
 }
