@@ -2,6 +2,8 @@ import { setFlagsFromString } from "node:v8";
 import { givenFlags } from "./given-flags.ts";
 
 const TIERS = ["wasm-tier-up", "wasm-dynamic-tiering"];
+/** Of this thread: the last that ends turns them on again. */
+let running = 0;
 
 /**
  * Runs something after which no function of WebAssembly that it called for the first time is ever made faster: V8 lays that down when it first
@@ -20,13 +22,11 @@ export async function withoutTiers<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-let running = 0;
-
 function switchTiers(prefix: "--" | "--no-"): void {
   for (const tier of TIERS) setFlagsFromString(`${prefix}${tier}`);
 }
 
 /** Who started this process wants nothing made faster in all of it. */
 function isWithoutTiers(): boolean {
-  return givenFlags().includes("--liftoff-only");
+  return givenFlags().some((flag) => flag === "--liftoff-only" || TIERS.some((tier) => flag === `--no-${tier}`));
 }

@@ -1,5 +1,4 @@
 import { setFlagsFromString } from "node:v8";
-import { givenFlags } from "../../../base/given-flags.ts";
 
 /**
  * V8 lets a heap grow to several times what lives in it before it collects, the more so the larger the machine. With this it stops at
@@ -29,5 +28,5 @@ export async function whileYoungRoomHolds<T>(work: () => Promise<T>): Promise<T>
 }
 
 function wasGiven(flag: string): boolean {
-  return givenFlags().some((given) => given.startsWith(flag));
+  return process.execArgv.some((given) => given.startsWith(flag));
 }

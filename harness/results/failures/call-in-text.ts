@@ -16,7 +16,9 @@ const CALL = new RegExp(
   ].join("|"),
 );
 
-/** Whether a model's text holds a call of a tool that nobody made. */
+/** Whether a message of a model that makes no call holds one in its text. */
 export function holdsCallInText({ messages }: Pick<Extraction, "messages">): boolean {
-  return messages.some(({ role, text }) => role === "assistant" && CALL.test(text));
+  return messages.some(
+    ({ role, text, tool_call_indexes: made = [] }) => role === "assistant" && made.length === 0 && CALL.test(text),
+  );
 }

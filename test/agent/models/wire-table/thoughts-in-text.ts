@@ -6,6 +6,7 @@ export const THOUGHTS_IN_TEXT: readonly (readonly [what: string, sent: string, P
   ["by another name", "\n<Thinking>I think.</Thinking>Hi", { text: "Hi", reasoning: "I think." }],
   ["none, between their marks", "<think></think>Hi", { text: "Hi" }],
   ["begun by the template", "I think.\n</think>\n\nHi", { text: "Hi", reasoning: "I think.\n" }],
+  ["an end that a text quotes", "Hi says `</think>`.", { text: "Hi says `</think>`." }],
   ["without an end", "<think>I think. Hi", { reasoning: "I think. Hi" }],
   ["further down", "Hi <think>I think.</think>", { text: "Hi <think>I think.</think>" }],
   ["another tag", "<b>Hi</b>", { text: "<b>Hi</b>" }],

@@ -34,6 +34,7 @@ describe("what is wrong with an answer", () => {
     } as const;
     expect(answerFeatures(LIST)).not.toContain("answer.call");
     expect(answerFeatures(LIST, { messages: [asked] })).toContain("answer.call");
+    expect(answerFeatures(LIST, { messages: [{ ...asked, tool_call_indexes: [0] }] })).not.toContain("answer.call");
   });
 });
 
