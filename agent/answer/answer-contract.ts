@@ -2,8 +2,9 @@ import { grouped } from "../../base/grouped.ts";
 import type { IdReader } from "../../base/ids/id-reader.ts";
 import { knownIds } from "../../base/ids/known-ids.ts";
 import type { ClaimRule, ToolCallRecord } from "../contract/contract.ts";
-import { codeSpan, type ParsedAnswer, parseAnswer, saysNothingSupported } from "./answer.ts";
+import { type ParsedAnswer, parseAnswer, saysNothingSupported } from "./answer.ts";
 import { rowsOf, unconfirmedClaims } from "./claims.ts";
+import { codeSpan } from "./code-span.ts";
 import { groundedIn, showsRecords } from "./evidence.ts";
 
 const CONTRACT_RULES = [
@@ -53,7 +54,7 @@ export interface ContractContext {
 /** Checks an answer against the answer and citation contract. [] when it keeps to all of it. Linear in the text: it is hostile. */
 export function checkAnswer(text: string, context: ContractContext): ContractViolation[] {
   if (text.trim() === "") return [violation("empty_answer", "The answer is empty. Write it now.")];
-  const answer = parseAnswer(text);
+  const answer = parseAnswer(text, context.ids);
   return [
     ...checkShape(text, answer, context),
     ...checkLabels(answer),

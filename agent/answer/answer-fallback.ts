@@ -1,8 +1,9 @@
 import { knownIds } from "../../base/ids/known-ids.ts";
 import { artifactLink } from "../tools/collect-sources.ts";
-import { codeSpan, type ParsedAnswer, parseAnswer, saysNothingSupported } from "./answer.ts";
+import { type ParsedAnswer, parseAnswer, saysNothingSupported } from "./answer.ts";
 import type { ContractContext, ContractViolation } from "./answer-contract.ts";
 import { withoutClaims } from "./claims.ts";
+import { codeSpan } from "./code-span.ts";
 import { evidenceIn, groundedIn } from "./evidence.ts";
 
 /**
@@ -18,7 +19,7 @@ export function fallbackAnswer(
   if (draft.trim() === "") return "";
   const claims = violations.flatMap((entry) => (entry.rule === "unconfirmed_claim" ? entry.items : []));
   const text = withoutClaims(draft, claims);
-  const answer = parseAnswer(text);
+  const answer = parseAnswer(text, context.ids);
   const ungrounded = new Set(violations.flatMap((entry) => (entry.rule === "ungrounded_id" ? entry.items : [])));
   if (answer.ranked.length === 0 && ungrounded.size === 0) return text;
   const isGrounded = groundedIn(context.calls, context.ids);

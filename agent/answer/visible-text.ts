@@ -12,7 +12,7 @@ const INFO = /^( {0,3}(?:`{3,}(?![^\n]*`)|~{3,}))[^\n]*/;
 /** By what it begins with, and code first: what stands in code is shown as it is. */
 const PARTS = new RegExp(
   [
-    `(?<code>^ {0,3}(?<fence>\`{3,}|~{3,})[\\s\\S]*?(?:^ {0,3}\\k<fence>|${REST})|(?<ticks>\`+)(?!\`)[^\\n]*?(?<!\`)\\k<ticks>(?!\`))`,
+    `(?<code>^ {0,3}(?<fence>\`{3,}|~{3,})[\\s\\S]*?(?:^ {0,3}\\k<fence>|${REST})|(?<!\`)(?<ticks>\`+)(?!\`)[^\\n]*?(?<!\`)\\k<ticks>(?!\`))`,
     `<!--[\\s\\S]*?(?:-->|${REST})|<![a-z][^<>]*>|<\\?[^<>]*\\?>|<!\\[CDATA\\[[\\s\\S]*?(?:\\]\\]>|${REST})`,
     "(?<![~\\\\])~~(?![\\s~])(?:[^\\n~]|~(?!~)|\\n(?!\\s*(?:\\n|[*+#>|-]|\\d+[.)])))+(?<!\\s)~~(?!~)",
     `<(?<element>script|style|template|noscript)\\b[\\s\\S]*?(?:</\\k<element>|${REST})`,

@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
-import { codeSpan, parseAnswer } from "../../agent/answer/answer.ts";
+import { parseAnswer } from "../../agent/answer/answer.ts";
 import { checkAnswer } from "../../agent/answer/answer-contract.ts";
 import { fallbackAnswer } from "../../agent/answer/answer-fallback.ts";
+import { codeSpan } from "../../agent/answer/code-span.ts";
 import type { ToolCallRecord } from "../../agent/contract/contract.ts";
 import { idReader } from "../../base/ids/id-reader.ts";
 import { judgeByPrimaryRubric } from "../../harness/judge/judges/rubric-primary.ts";

@@ -1,4 +1,4 @@
-import { codeSpan } from "../../agent/answer/answer.ts";
+import { codeSpan } from "../../agent/answer/code-span.ts";
 import type { Reply } from "../loopback/provider.ts";
 import type { Adversary } from "./adversary.ts";
 

@@ -12,7 +12,7 @@ import {
 } from "../../harness/results/analyses/summary/configuration.ts";
 import type { ScoredExecution } from "../../harness/results/metrics/scored-execution.ts";
 import { readAttackFacts } from "../../harness/run/attack/strategies.ts";
-import { toExtraction } from "../../harness/run/stages/extract/extraction.ts";
+import { inCorpusIds, toExtraction } from "../../harness/run/stages/extract/extraction.ts";
 import { verdictOn } from "../../harness/run/stages/judge/verdict.ts";
 import { scoreRecords } from "../../harness/run/stages/score/score-configuration.ts";
 import type { Scenario } from "../../scenarios/set/schema.ts";
@@ -129,7 +129,7 @@ async function executeOne({ adversary, workflow, scenario, ids, system, provider
   const outcome = run.outcome === "infrastructure" ? "missing" : run.outcome;
   const key = { model: adversary.name, workflow, knowledge: "prompt", scenario_id: scenario.id, repeat: 0 } as const;
   const record = { ...key, outcome, turns: scenario.turns } as unknown as ExecutionRecord;
-  const extraction = toExtraction(record, await system.readTrace(task));
+  const extraction = inCorpusIds(toExtraction(record, await system.readTrace(task)), ids);
   const judge = makeJudge("primary", { judges: config.judges, environment: {} });
   const primary = await verdictOn(judge, { scenario, extraction, ids }, new AbortController().signal);
   const error = run.error ?? run.turns.findLast((turn) => turn.error)?.error;

@@ -1,8 +1,31 @@
 import type { AIMessage } from "@langchain/core/messages";
 import { isObject, textOf } from "../../../base/json-object.ts";
 
+interface Form {
+  /** At the beginning of the text. */
+  opens: RegExp;
+  ends: RegExp;
+}
+
 /** What models are trained to think between. */
-const OPENED = /^\s*<(think|thinking|thought|reasoning)>/i;
+const FORMS: readonly Form[] = [
+  ...["think", "thinking", "thought", "reasoning", "seed:think"].map((name) => ({
+    opens: new RegExp(`^\\s*<${name}>`, "i"),
+    ends: new RegExp(`</${name}>`, "i"),
+  })),
+  { opens: /^\s*\[THINK\]/, ends: /\[\/THINK\]/ },
+  { opens: /^\s*◁think▷/, ends: /◁\/think▷/ },
+  { opens: /^\s*<\|START_THINKING\|>/, ends: /<\|END_THINKING\|>(?:\s*<\|START_RESPONSE\|>)?/ },
+  // OpenAI's harmony, as it is and without its marks, where a server leaves out special tokens. A call in it is no thought.
+  {
+    opens: /^\s*(?:<\|start\|>assistant)?(?=<\|channel\|>(?:final|analysis)\b)(?![\s\S]*<\|channel\|>commentary to=)/,
+    ends: /<\|channel\|>final<\|message\|>/,
+  },
+  { opens: /^analysis(?=\S[\s\S]*assistantfinal)/, ends: /assistantfinal/ },
+];
+
+const MARKS = /<\|channel\|>\w+<\|message\|>|<\|(?:start\|>assistant|end\|>)/g;
+const LAST_MARKS = /(?:<\|(?:return|end|END_RESPONSE)\|>\s*)+$/;
 
 const BARE_END = /^[ \t]*<\/think>[ \t]*$/im;
 
@@ -26,9 +49,17 @@ export function takeThoughts(content: Content): { content: Content; thoughts: st
 }
 
 function split(text: string): { text: string; thoughts: string } {
-  const [opening = "", name = ""] = OPENED.exec(text) ?? [];
-  const end = opening === "" ? BARE_END.exec(text) : new RegExp(`</${name}>`, "i").exec(text);
-  if (opening === "" && (end === null || text.slice(0, end.index).includes("<think>"))) return { text, thoughts: "" };
-  const thoughts = text.slice(opening.length, end?.index);
-  return { text: end === null ? "" : text.slice(end.index + end[0].length).trimStart(), thoughts };
+  const form = FORMS.find(({ opens }) => opens.test(text));
+  const end = (form?.ends ?? BARE_END).exec(text);
+  if (!form && (end === null || text.slice(0, end.index).includes("<think>"))) return { text, thoughts: "" };
+  const opening = form?.opens.exec(text)?.[0].length ?? 0;
+  const thoughts = text.slice(opening, end?.index).replace(MARKS, "");
+  if (end === null) return { text: "", thoughts };
+  return {
+    text: text
+      .slice(end.index + end[0].length)
+      .trimStart()
+      .replace(LAST_MARKS, ""),
+    thoughts,
+  };
 }

@@ -1,5 +1,5 @@
 import { findPhrase } from "../../../base/fold.ts";
-import { codeSpan } from "../../answer/answer.ts";
+import { codeSpan } from "../../answer/code-span.ts";
 import type { Evidence, FoundTest } from "../found-tests.ts";
 import type { Question } from "../reading/what-was-asked.ts";
 import { contentWords } from "../reading/words.ts";

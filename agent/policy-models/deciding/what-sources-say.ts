@@ -1,4 +1,4 @@
-import { codeSpan } from "../../answer/answer.ts";
+import { codeSpan } from "../../answer/code-span.ts";
 import type { PolicyProfile } from "../profiles.ts";
 import type { MessageHistory } from "../reading/conversation.ts";
 import type { ResultView } from "../reading/what-came-back.ts";

@@ -1,5 +1,7 @@
 import { AIMessage } from "@langchain/core/messages";
-import { codeSpansIn, parseAnswer } from "../../answer/answer.ts";
+import { parseAnswer } from "../../answer/answer.ts";
+import { codeSpansIn } from "../../answer/code-span.ts";
+import type { ListItem } from "../../answer/list-items.ts";
 import { questionIn } from "../retrieval/state.ts";
 import { foundIn, type SearchedItem } from "./found.ts";
 import type { SourceParts } from "./parts.ts";
@@ -14,7 +16,7 @@ export function checkFacts({ settings, ask }: SourceParts) {
   return async (state: SourceState): Promise<SourceCame> => {
     const draft = state.messages.at(-1);
     if (settings.factCheck === "off" || !AIMessage.isInstance(draft)) return {};
-    const { ranked } = parseAnswer(draft.text);
+    const { ranked, items } = parseAnswer(draft.text);
     const found = new Map(foundIn(state).map((item) => [item.id, item]));
     const seen = ranked.filter((id) => found.has(id));
     const said =
@@ -25,7 +27,8 @@ export function checkFacts({ settings, ask }: SourceParts) {
     const kept = new Set(supported);
     const withdrawn = ranked.filter((id) => !kept.has(id));
     if (withdrawn.length === 0) return { withdrawn };
-    const content = supported.length === 0 ? fixedAnswer("nothingSupported", settings) : without(draft.text, withdrawn);
+    const content =
+      supported.length === 0 ? fixedAnswer("nothingSupported", settings) : without(draft.text, withdrawn, items);
     return { withdrawn, messages: [new AIMessage({ content })] };
   };
 }
@@ -48,10 +51,12 @@ function supportedIn(said: string): (id: string) => boolean {
 }
 
 /** The answer without the lines of these ids, the rest numbered anew; labels that nothing cites any more are left out with their line. */
-function without(answer: string, ids: readonly string[]): string {
+function without(answer: string, ids: readonly string[], items: readonly ListItem[]): string {
   const withdrawn = new Set(ids);
+  const listed = new Set(items.flatMap(({ id, line }) => (withdrawn.has(id) ? [line] : [])));
   let number = 0;
   const lines = answer.split("\n").flatMap((line) => {
+    if (listed.has(line)) return [];
     const item = /^(\s*)\d+([.)]\s.*)$/.exec(line);
     if (!item) return [line];
     return codeSpansIn(line).some((id) => withdrawn.has(id)) ? [] : [`${item[1]}${++number}${item[2]}`];

@@ -29,10 +29,9 @@ export interface ScopeAnswer {
 }
 
 export function readAnswer({ id, text }: { id: string; text: string }): ScopeAnswer {
-  const { prose, ranked, list, sources, gaps } = parseAnswer(text);
-  const lines = list.split("\n").filter((line) => /^\s*\d+[.)]/.test(line));
+  const { prose, ranked, items: lines, sources, gaps } = parseAnswer(text);
   const items = ranked.map((test, index) => {
-    const line = lines.find((candidate) => candidate.includes(test)) ?? "";
+    const { line } = lines.find(({ id }) => id === test) ?? { line: "" };
     const rest = line.slice(line.indexOf(test) + test.length).replace(/^\s*`+(\*\*)?\s*[-–—:]?\s*/, "");
     const cited = [...rest.matchAll(/\[(S\d+)\]/g)].map(([, label]) => label!);
     return { rank: index + 1, id: test, reason: rest.replace(/\s*\[S\d+\]/g, ""), cited: [...new Set(cited)] };

@@ -31,7 +31,7 @@ export const GRAPH = {
     takes: ["substrate", "models", "external_agents"],
   },
   extract: {
-    reads: ["scenarios", "rawOutput", "workerTraces", "state", "externalAgentState"],
+    reads: ["scenarios", "corpusIds", "rawOutput", "workerTraces", "state", "externalAgentState"],
     writes: ["extractions", "prompts"],
     takes: ["substrate", "external_agents"],
   },

@@ -112,7 +112,7 @@ function breakDown({ configuration, executions }: ScoredConfiguration): Breakdow
 function makePolicies(config: Config): string[] {
   const percent = Math.round(config.judges.entity_threshold * 100);
   return [
-    `The pass rate is that of the functional verdict, which no judge has a part in: a successful outcome, all expected ids and ${percent} % of the expected entities in the answer or in a document that it names; where there is nothing to find, an answer that abstains. Abstaining where there is something fails. The judge's pass rate stands beside it under its name.`,
+    `The pass rate is that of the functional verdict, which no judge has a part in: a successful outcome, all expected ids in the recommended list (in the answer, of an agent that says that it ranks nothing), none there that no record has, and ${percent} % of the expected entities in the answer or in a document that it names; where there is nothing to find, an answer that abstains. Abstaining where there is something fails. The judge's pass rate stands beside it under its name.`,
     "Every expected execution has a row; what could not be measured is unscored with a reason and is left out of means, never counted as 0.",
     "Ranking metrics are over answerable scenarios only, with relevance 1 for each expected id; the order is that of the answer's own ranked list. Abstaining there is an empty list and scores 0.",
     "An execution that timed out or failed gave the user nothing: it scores 0 in ranking, coverage, functional and judge's pass, overall score and alignment. It is unscored in grounding, label coverage and the four quality dimensions, since there is no text to look at, and counts as neither a correct nor a missed abstention.",

@@ -1,4 +1,4 @@
-import { codeSpan } from "../../../agent/answer/answer.ts";
+import { codeSpan } from "../../../agent/answer/code-span.ts";
 import type { AgentTrace, ToolCallRecord } from "../../../agent/contract/contract.ts";
 import type { Scenario } from "../../../scenarios/set/schema.ts";
 import type { BaselineCall, BaselineRanking } from "./baseline.ts";

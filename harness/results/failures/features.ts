@@ -113,7 +113,10 @@ function answerFeatures(traced: TracedCase): Values {
     "answer.too_many": Number(scenario.answerable && namesTooMany(answer, scenario.expected_ids, ids)),
     "answer.empty": Number(answered && isEmpty),
     "answer.call": Number(holdsCallInText(extraction)),
-    ...(fails("abstention") === 1 && { [`abstention.${extraction.abstained ? "false" : "missed"}`]: 1 }),
+    ...(fails("abstention") === 1 &&
+      extraction.abstained === scenario.answerable && {
+        [`abstention.${extraction.abstained ? "false" : "missed"}`]: 1,
+      }),
   };
 }
 

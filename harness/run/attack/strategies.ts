@@ -1,4 +1,4 @@
-import { codeSpan } from "../../../agent/answer/answer.ts";
+import { codeSpan } from "../../../agent/answer/code-span.ts";
 import type { Substrate } from "../../../db/ports/ports.ts";
 
 /** What a strategy may know: the question and the corpus, never the truth. */

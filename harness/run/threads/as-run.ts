@@ -9,6 +9,7 @@ import type { Config } from "../../record/config/schema.ts";
 import { configurationName } from "../../record/domain/names.ts";
 import type { ExecutionRecord } from "../../record/domain/records.ts";
 import { makeEffects } from "../../record/effects.ts";
+import { readRunIds } from "../../record/run-directory/corpus-ids.ts";
 import { createRun } from "../../record/run-directory/create.ts";
 import { lockRun } from "../../record/run-directory/lock.ts";
 import { updateManifest } from "../../record/run-directory/manifest.ts";
@@ -16,7 +17,7 @@ import { runPath } from "../../record/run-directory/paths.ts";
 import { type RecordOf, recordsOf } from "../../record/run-directory/records.ts";
 import { withServices } from "../interactive/with-services.ts";
 import { executeStage } from "../stages/execute/index.ts";
-import { toExtraction } from "../stages/extract/extraction.ts";
+import { inCorpusIds, toExtraction } from "../stages/extract/extraction.ts";
 import { extractStage } from "../stages/extract/index.ts";
 import { generateStage } from "../stages/generate/index.ts";
 import { writePrompts } from "../stages/write-prompts.ts";
@@ -75,12 +76,13 @@ function importing(asked: AskedSet): Stage[] {
     {
       ...extractStage,
       async run(context) {
+        const ids = await readRunIds(context.runDirectory);
         for (const { kept } of executions)
           await writePrompts(runPath(context.runDirectory, "prompts"), kept.trace.prompts ?? {});
         return write(
           context,
           "extractions",
-          executions.map(({ record, kept }) => toExtraction(record, kept.trace)),
+          executions.map(({ record, kept }) => inCorpusIds(toExtraction(record, kept.trace), ids)),
         );
       },
     },

@@ -26,6 +26,8 @@ export function functionalCriteria(functional: NonNullable<ExecutionData["functi
 const CRITERIA: Record<NonNullable<ExecutionData["functional"]>[number]["name"], string> = {
   exit_ok: "ended well",
   ids_in_answer: "expected ids in the answer",
+  ids_in_list: "expected ids in the list",
+  ids_exist: "recommends what exists",
   entities_in_answer: "expected entities in the answer",
   unsupported_part: "says which part nothing supports",
   abstention: "abstains only where there is nothing",

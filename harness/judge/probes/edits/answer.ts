@@ -1,4 +1,5 @@
-import { codeSpan, parseAnswer } from "../../../../agent/answer/answer.ts";
+import { parseAnswer } from "../../../../agent/answer/answer.ts";
+import { codeSpan } from "../../../../agent/answer/code-span.ts";
 import type { Extraction } from "../../../record/domain/records.ts";
 import type { JudgeCase } from "../../judges/judge.ts";
 
@@ -14,8 +15,8 @@ export function composeAnswer(prose: string, ids: readonly string[]): string {
 
 /** The case with another final answer; what follows from the answer follows along. */
 export function withAnswer(judgeCase: JudgeCase, text: string): JudgeCase {
-  const { extraction } = judgeCase;
-  const { ranked, abstained } = parseAnswer(text);
+  const { extraction, ids } = judgeCase;
+  const { ranked, abstained } = parseAnswer(text, ids);
   const answers = [...extraction.answers.slice(0, -1), text];
   return {
     ...judgeCase,

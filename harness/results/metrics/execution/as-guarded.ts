@@ -28,7 +28,8 @@ const CASES = new WeakMap<TracedCase, TracedCase>();
 function guardedCase(traced: TracedCase): TracedCase {
   const { extraction } = traced;
   if (guardedText(extraction) === null) return traced;
-  const made = CASES.get(traced) ?? (traceCase({ ...traced, extraction: asGuarded(extraction) }) as TracedCase);
+  const made =
+    CASES.get(traced) ?? (traceCase({ ...traced, extraction: asGuarded(extraction, traced.ids) }) as TracedCase);
   CASES.set(traced, made);
   return made;
 }

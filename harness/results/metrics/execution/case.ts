@@ -1,4 +1,4 @@
-import { codeSpan } from "../../../../agent/answer/answer.ts";
+import { codeSpan } from "../../../../agent/answer/code-span.ts";
 import { evidenceIn } from "../../../../agent/answer/evidence.ts";
 import type { IdReader } from "../../../../base/ids/id-reader.ts";
 import type { SynonymsOf } from "../../../../measure/metrics/text/meteor.ts";

@@ -35,10 +35,8 @@ export function relationClaims(traced: TracedCase): readonly RelationClaim[] {
 const CLAIMS = new WeakMap<TracedCase, readonly RelationClaim[]>();
 
 function readClaims({ extraction, ids: reader }: TracedCase): RelationClaim[] {
-  const lines = parseAnswer(extraction.final_text)
-    .list.split("\n")
-    .filter((line) => /^\s*\d+[.)]/.test(line))
-    .map((line) => [...reader.idsIn(line)])
+  const lines = parseAnswer(extraction.final_text, reader)
+    .items.map(({ line }) => [...reader.idsIn(line)])
     .filter((ids) => ids.length > 1);
   if (lines.length === 0) return [];
   const groups = relationsShown(extraction.tool_calls, new Set(lines.flat()), reader);

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { parseAnswer } from "../../../../agent/answer/answer.ts";
 import {
   type AgentTrace,
@@ -8,6 +9,7 @@ import {
   type ToolCallRecord,
   type TraceMessage,
 } from "../../../../agent/contract/contract.ts";
+import type { IdReader } from "../../../../base/ids/id-reader.ts";
 import { keepShallow } from "../../../record/domain/bounds.ts";
 import { keyOf } from "../../../record/domain/names.ts";
 import type { ExecutionRecord, ExtractedStep, Extraction, ModelRequest } from "../../../record/domain/records.ts";
@@ -58,6 +60,24 @@ export function toExtraction(record: ExecutionRecord, trace: AgentTrace): Extrac
     ...(trace.contract.askedBack && { asked_back: true }),
     documents: trace.documents.map(({ path, content }) => ({ path, content })),
     ...(trace.unreported && { unreported: [...trace.unreported] }),
+  };
+}
+
+/**
+ * The execution's list and gaps with ids as the corpus writes them: `tc 12`, or a hyphen that does not break, is the record that the reader finds.
+ * A list that is the answer's text is read again, since what the corpus knows is an id in any shape.
+ */
+export function inCorpusIds(extraction: Extraction, ids: IdReader): Extraction {
+  const { final_text, ranked_ids: ranked, coverage_gaps: gaps, abstained } = extraction;
+  const isText = isDeepStrictEqual(parseAnswer(final_text).ranked, ranked);
+  const named = (listed: readonly string[]) => [...new Set(listed.map(ids.named))];
+  const read = isText ? parseAnswer(final_text, ids).ranked : named(ranked);
+  return {
+    ...extraction,
+    ranked_ids: read,
+    // What nothing but the corpus shows to be a list is one.
+    abstained: abstained && (ranked.length > 0 || read.length === 0),
+    coverage_gaps: gaps && named(gaps),
   };
 }
 

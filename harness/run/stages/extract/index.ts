@@ -4,6 +4,7 @@ import type { SystemUnderTest } from "../../../../agent/contract/contract.ts";
 import type { ServedContext, Stage } from "../../../dag/stage.ts";
 import { executionName } from "../../../record/domain/names.ts";
 import type { ExecutionKey, ExecutionRecord, Extraction } from "../../../record/domain/records.ts";
+import { readRunIds } from "../../../record/run-directory/corpus-ids.ts";
 import { GRAPH } from "../../../record/run-directory/graph.ts";
 import { runPath } from "../../../record/run-directory/paths.ts";
 import type { RecordIndex } from "../../../record/run-directory/record-store.ts";
@@ -13,7 +14,7 @@ import { readMatrix, recordsByName } from "../matrix-inputs.ts";
 import { systemOf } from "../system-of.ts";
 import { makeTally } from "../tally.ts";
 import { writePrompts } from "../write-prompts.ts";
-import { toExtraction } from "./extraction.ts";
+import { inCorpusIds, toExtraction } from "./extraction.ts";
 
 type TraceReader = Pick<SystemUnderTest, "readTrace">;
 
@@ -24,12 +25,13 @@ type TraceReader = Pick<SystemUnderTest, "readTrace">;
 export const extractStage = {
   name: "extract",
   ...GRAPH.extract,
-  version: 1,
+  version: 2,
   settings: () => ({}),
   async run(context: ServedContext) {
     const { runDirectory } = context;
     const matrix = await readMatrix(context);
     const tally = makeTally(context, matrix.total);
+    const ids = await readRunIds(runDirectory);
     await copyPrompts(context);
     for (const configuration of matrix.configurations) {
       const executions = await recordsByName("rawOutput", configuration, context);
@@ -45,10 +47,10 @@ export const extractStage = {
         concurrency: 1, // One database connection; more would only queue, and hold more traces in memory.
         async make(key) {
           const record = executions.get(executionName(key)) as ExecutionRecord;
-          return (
+          const extraction =
             (await traceOfWorker(record, handedOver)) ??
-            extract(await systemOf(configuration, context), record, context)
-          );
+            (await extract(await systemOf(configuration, context), record, context));
+          return inCorpusIds(extraction, ids);
         },
         onRecord: (extraction) => tally.count(extraction, `from ${extraction.source}`, failureOf(extraction)),
       });

@@ -9,7 +9,7 @@ import { writeScored } from "./write-scored.ts";
 export const scoreStage = {
   name: "score",
   ...GRAPH.score,
-  version: 12,
+  version: 13,
   derived: true,
   settings: ({
     models,

@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
-import { idReader } from "../../../../../base/ids/id-reader.ts";
+import { type IdReader, idReader } from "../../../../../base/ids/id-reader.ts";
 import type { Extraction, Verdict } from "../../../../../harness/record/domain/records.ts";
 import { type ExecutionCase, traceCase } from "../../../../../harness/results/metrics/execution/case.ts";
 import { verifyFunctionally } from "../../../../../harness/results/metrics/execution/functional.ts";
 import { isJudgedRelevance } from "../../../../../harness/results/metrics/execution/judged-relevance.ts";
 import { EXECUTION_METRICS, scoreExecution } from "../../../../../harness/results/metrics/execution/registry.ts";
+import type { Scenario } from "../../../../../scenarios/set/schema.ts";
 import { fixtureScenarios, ID_PATTERNS } from "../../../run-fixture/scenarios.ts";
 
 const [lookup, search] = fixtureScenarios().scenarios;
@@ -223,6 +224,8 @@ test("functional verification explains each criterion; no expected entities are 
   expect(criteria.map(({ name, pass }) => [name, pass])).toEqual([
     ["exit_ok", true],
     ["ids_in_answer", false],
+    ["ids_in_list", false],
+    ["ids_exist", true],
     ["entities_in_answer", true],
     ["abstention", false],
   ]);
@@ -236,29 +239,59 @@ test("who is silent on what nothing supports, or makes it up, does not pass", ()
       ids: idReader([]),
       entityThreshold: 0.8,
       answer,
-      extraction: trace({ abstained: false }),
+      extraction: trace({ abstained: false, ranked_ids: ["TC-00200"] }),
     }).every(({ pass }) => pass);
   expect(passes("It is TC-00200; no backlog item is linked to it.")).toBe(true);
   expect(passes("It is TC-00200.")).toBe(false);
   expect(passes("It is TC-00200, recorded against the backlog item EP-9999.")).toBe(false);
 });
 
-test("an id that stands outside the recommended list counts, and the criterion says so", () => {
-  const said = (ranked: string[]) =>
+test("who names an id and does not recommend it does not pass, unless it ranks nothing by its own word", () => {
+  const said = (changes: Partial<Extraction>) =>
     verifyFunctionally({
       outcome: "success",
       scenario: { ...search!, expected_ids: ["TC-00200", "TC-00201"], expected_entities: [] },
       ids: idReader([]),
       entityThreshold: 0.8,
       answer: "Do not run TC-00200 and TC-00201.",
-      extraction: trace({ abstained: false, ranked_ids: ranked }),
-    })[1];
-  const named = { name: "ids_in_answer", pass: true, explanation: "2 of 2 expected ids" };
-  expect(said(["TC-00201", "TC-00200"])).toEqual(named);
-  expect(said(["TC-00201"])).toEqual({
-    ...named,
-    explanation: `${named.explanation}, 1 of them outside the recommended list`,
+      extraction: trace({ abstained: false, ...changes }),
+    });
+  const listed = (ranked_ids: string[]) => said({ ranked_ids }).find(({ name }) => name === "ids_in_list");
+  expect(listed(["TC-00201", "TC-00200", "TC-00300"])).toMatchObject({ pass: true });
+  expect(listed(["TC-00201"])).toMatchObject({
+    ...{ pass: false, explanation: "1 of 2 expected ids in the recommended list" },
   });
+  expect(said({ ranked_ids: [] }).every(({ pass }) => pass)).toBe(false);
+  expect(said({ ranked_ids: [], unreported: ["ranking"] }).every(({ pass }) => pass)).toBe(true);
+});
+
+test("who recommends and says that nothing is supported does not pass, but where a part of the question has no support", () => {
+  const passes = (changes: Partial<Scenario>) =>
+    verifyFunctionally({
+      outcome: "success",
+      scenario: { ...search!, expected_ids: ["TC-00200"], expected_entities: [], ...changes },
+      ids: idReader([]),
+      entityThreshold: 0.8,
+      answer: "1. `TC-00200`\n\nNo supported recommendation: no backlog item is there.",
+      extraction: trace({ abstained: false, ranked_ids: ["TC-00200"] }),
+    }).every(({ pass }) => pass);
+  expect(passes({})).toBe(false);
+  expect(passes({ unsupported: ["backlog item"] })).toBe(true);
+});
+
+test("who recommends an id that no record has does not pass, unless a result shows it", () => {
+  const passes = (ids: IdReader, shown: string[] = []) => {
+    const result = JSON.stringify(shown.map((id) => ({ test_case_id: id })));
+    return verifyFunctionally({
+      outcome: "success",
+      scenario: { ...search!, expected_ids: ["TC-00200"], expected_entities: [] },
+      ...{ ids, entityThreshold: 0.8, answer: "TC-00200, TC-00201" },
+      extraction: trace({ abstained: false, ranked_ids: ["TC-00200", "TC-00201"], tool_calls: [call(result)] }),
+    }).every(({ pass }) => pass);
+  };
+  expect(passes(idReader(["TC-00200"]))).toBe(false);
+  expect(passes(idReader(["TC-00200", "TC-00201"]))).toBe(true);
+  expect(passes(idReader(["TC-00200"]), ["TC-00201"])).toBe(true);
 });
 
 test("metric names are unique", () => {

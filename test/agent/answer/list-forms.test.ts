@@ -1,0 +1,136 @@
+import { describe, expect, it } from "vitest";
+import { parseAnswer } from "../../../agent/answer/answer.ts";
+import { checkAnswer } from "../../../agent/answer/answer-contract.ts";
+import { fallbackAnswer } from "../../../agent/answer/answer-fallback.ts";
+import type { ToolCallRecord } from "../../../agent/contract/contract.ts";
+import { idReader } from "../../../base/ids/id-reader.ts";
+import { nonEmpty } from "../../non-empty.ts";
+import { processorMs } from "../../soon.ts";
+
+const IDS = idReader(["TC-1", "TC-2", "TC-3", "test_login", "Suite.case#2"], {
+  idPatterns: [{ pattern: "TC-\\d+" }],
+});
+const LIST = (heading: string, ...items: string[]) => [heading, ...items].join("\n");
+
+/** Each is read as TC-1, TC-2. */
+const FORMS: Readonly<Record<string, string>> = {
+  "as asked": LIST("## Recommended", "1. `TC-1` - why [S1]", "2. `TC-2` - why"),
+  "bold ids": LIST("## Recommended", "1. **TC-1**: why", "2. **TC-2**: why"),
+  "bold numbers": LIST("## Recommended", "**1. TC-1** why", "**2.** TC-2 why"),
+  "bare ids": LIST("## Recommended tests", "1) TC-1 \u2013 why", "2) TC-2 - why"),
+  bullets: LIST("### Recommended test cases", "- `TC-1`: why", "- `TC-2`: why"),
+  "bullets of bold links": LIST("## Recommended", "* **[TC-1](https://example.org/1)** why", "* **[TC-2](x)** why"),
+  "boxes to tick": LIST("## Recommended", "- [ ] TC-1 why", "- [x] `TC-2` why"),
+  "a table": LIST("## Recommended", "| # | Test | Why |", "|---|---|---|", "| 1 | `TC-1` | a |", "| 2 | TC-2 | b |"),
+  "a table without numbers": LIST(
+    "## Recommended",
+    "| Test | Why |",
+    "| :-- | --- |",
+    "| **TC-1** | a |",
+    "| TC-2 | b |",
+  ),
+  "a heading an item": LIST(
+    "## Recommended",
+    "### 1. `TC-1` - not run lately",
+    "- Why: F-1",
+    "### 2. TC-2",
+    "1. TC-3 is near",
+  ),
+  "parts under headings": LIST("# Recommended", "## Must run", "1. `TC-1`", "## Should run", "2. `TC-2`"),
+  "parts under bold lines": LIST("## Recommended", "**High risk**", "- TC-1", "**Low risk:**", "- TC-2"),
+  "behind a sentence": LIST("## Recommended", "These cover the change, none left out:", "1. `TC-1`", "2. `TC-2`"),
+  "a bold heading": LIST("**Recommended:**", "1. `TC-1`", "2. `TC-2`"),
+  "a heading by its colon": LIST("Recommended tests:", "1. `TC-1`", "2. `TC-2`"),
+  "a heading by its line": LIST("Recommended", "-----------", "1. `TC-1`", "2. `TC-2`"),
+  "closed heading": LIST("## Recommendations ##", "1. `TC-1`", "2. `TC-2`"),
+  "what stands beneath": LIST("## Recommended", "1. TC-1", "   - TC-3 is near", "2. TC-2", "   1. TC-3 too"),
+  "another list behind": LIST("## Recommended", "1. `TC-1`", "2. `TC-2`", "", "- TC-3 was near"),
+  "what was left out": LIST("## Recommended", "1. `TC-1`", "2. `TC-2`", "### Considered, but not needed", "3. `TC-3`"),
+  "what was left out, bold": LIST("## Recommended", "- TC-1", "- TC-2", "**Not recommended**", "- TC-3"),
+  "what was left out, by items": LIST(
+    "## Recommended",
+    "### TC-1",
+    "### TC-2",
+    "### Rejected",
+    "#### TC-3",
+    "##### TC-3",
+  ),
+  "what was left out between": LIST("## Recommended", "1. TC-1", "### Excluded", "1. TC-3", "### Also run", "1. TC-2"),
+  "the next section": LIST("## Recommended", "1. `TC-1`", "2. `TC-2`", "## Notes", "1. `TC-3`"),
+  "the next section, bold": LIST("**Recommended**", "1. `TC-1`", "2. `TC-2`", "**Notes**", "1. `TC-3`"),
+  "in a code block": LIST("```markdown", "## Recommended", "1. `TC-1`", "2. `TC-2`", "```"),
+  "other letters and signs": LIST("## Recommended", "1. `tc\u20111`", "2. `TC 2`"),
+  "other signs, bare": LIST("## Recommended", "- TC\u20111 why", "- tc_2 why"),
+  "id and title in one": LIST("## Recommended", "1. `TC-1: log in`", "2. `TC-2 (log out)`"),
+};
+
+describe("a list under Recommended is read in the forms that models write", () => {
+  for (const [form, text] of nonEmpty(Object.entries(FORMS)))
+    it(form, () => {
+      expect(parseAnswer(text, IDS).ranked).toEqual(["TC-1", "TC-2"]);
+    });
+
+  it("without the corpus too, but for ids that are written otherwise", () => {
+    const others = ["other letters and signs", "other signs, bare", "id and title in one"];
+    for (const [form, text] of nonEmpty(Object.entries(FORMS).filter(([name]) => !others.includes(name))))
+      expect([form, parseAnswer(text).ranked]).toEqual([form, ["TC-1", "TC-2"]]);
+  });
+
+  it("with ids of any shape that the corpus has, and those of its shape that it has not", () => {
+    const text = LIST("## Recommended", "- test_login: why", "- Suite.case#2", "- TC-99: made up", "- re-run all");
+    expect(parseAnswer(text, IDS).ranked).toEqual(["test_login", "Suite.case#2", "TC-99"]);
+  });
+
+  it("and nothing else is a list", () => {
+    const none = [
+      "1. `TC-1`\n2. `TC-2`",
+      "Recommended: TC-1, TC-2",
+      "**Recommended** tests are TC-1 and TC-2.\n1. `TC-1`",
+      LIST("## Recommended", "Run TC-1 and TC-2."),
+      LIST("## Recommended", "- 2FA needs a test", "- IPv6, too", "- re-run all", "- the test of F-1 is TC-1"),
+      LIST("## Recommended against", "- TC-1"),
+      LIST("## Not recommended", "- TC-1"),
+      LIST("**Recommended for deletion**", "- TC-1"),
+      LIST("## Recommended", "### Not needed", "- TC-1"),
+      LIST("## Recommended", "~~1. `TC-1`~~", "<!--", "2. `TC-2`", "-->"),
+    ];
+    for (const text of nonEmpty(none)) expect([text, parseAnswer(text, IDS).ranked]).toEqual([text, []]);
+  });
+
+  it("in time that grows with its length", () => {
+    const hostile = ["**", "- [ ] ", "1. **", "| ", "`", "# ", "_*[", "TC-", "a:\n", "==\n", "# #", " #"];
+    for (const part of nonEmpty(hostile)) {
+      const took = processorMs(() =>
+        parseAnswer(`## Recommended\n# ${part.repeat(100_000)}\n- ${part.repeat(100_000)}`, IDS),
+      );
+      expect([part, took < 5_000]).toEqual([part, true]);
+    }
+  });
+});
+
+describe("the contract takes an id as the corpus has it", () => {
+  const result = '{"rows":[{"id":"TC-1"},{"id":"TC-2"}]}';
+  const call: ToolCallRecord = {
+    ...{ index: 0, turn: 0, tool: "trace_links", family: "trace_link", arguments: {}, status: "success" },
+    ...{ preview: result, result, resultPath: "/results/001-a.json", truncated: false, subAgent: null, durationMs: 1 },
+  };
+  const context = { thread: "t", calls: [call], userText: "which?", ids: IDS };
+  const draft = LIST(
+    "## Recommended",
+    "1. `TC\u20111` a [S1]",
+    "2. `tc-2` b [S1]",
+    "3. `TC\u20119` c [S1]",
+    "",
+    "## Sources",
+    "- S1: [rows](artifact://t?path=/results/001-a.json)",
+  );
+
+  it("and names those that no result showed", () => {
+    expect(checkAnswer(draft, context)).toMatchObject([{ rule: "ungrounded_id", items: ["TC-9"] }]);
+  });
+
+  it("and keeps what is supported when it writes the answer anew", () => {
+    const text = fallbackAnswer(draft, checkAnswer(draft, context), context);
+    expect(parseAnswer(text).ranked).toEqual(["TC-1", "TC-2"]);
+  });
+});
