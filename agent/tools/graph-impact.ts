@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Row } from "../../db/ports/ports.ts";
 import { aboutLinksOf, readEntities } from "./entity-ids.ts";
 import { pageOf, pagingFields } from "./paging.ts";
+import { asCorpusHas } from "./substrate-ids.ts";
 import { defineTool } from "./tool.ts";
 import { ToolFailure } from "./tool-failure.ts";
 
@@ -33,7 +34,8 @@ export const graphImpact = defineTool({
     path: z.string(),
     through: z.string(),
   }),
-  async run({ id, depth, limit, offset }, { substrate, limits }) {
+  async run({ id: written, depth, limit, offset }, { substrate, limits }) {
+    const [id = written] = await asCorpusHas(substrate, [written]);
     const entities = await readEntities(substrate, [id]);
     const start = entities.get(id);
     if (start?.type === "test_case")

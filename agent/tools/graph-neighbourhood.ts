@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { aboutLinksOf, readEntities } from "./entity-ids.ts";
 import { factsOf } from "./substrate-facts.ts";
+import { asCorpusHas } from "./substrate-ids.ts";
 import { defineTool } from "./tool.ts";
 import { ToolFailure } from "./tool-failure.ts";
 
@@ -25,7 +26,8 @@ export const graphNeighbourhood = defineTool({
       limit: z.number().int().min(1).max(limits.cypherRowCap).default(limits.cypherDefaultLimit),
     }),
   row: z.looseObject({ id: z.string(), label: z.string(), name: z.string(), distance: z.number(), path: z.string() }),
-  async run({ id, depth, relationships, limit }, { substrate, limits }) {
+  async run({ id: written, depth, relationships, limit }, { substrate, limits }) {
+    const [id = written] = await asCorpusHas(substrate, [written]);
     checkTypes(relationships ?? [], (await factsOf(substrate).graphSchema()).relationships);
     const options = { depth, relationships, limit: limit + 1, timeoutMs: limits.cypherTimeoutMs };
     const found = await substrate.graph.neighbourhood(id, options);

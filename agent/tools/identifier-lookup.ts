@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { grouped } from "../../base/grouped.ts";
+import { withoutEscapes } from "../../base/ids/plain-text.ts";
 import { compareText } from "../../base/text-order.ts";
 import { normaliseReference } from "../../db/ingest/reference-ids.ts";
 import type { Row, Substrate } from "../../db/ports/ports.ts";
@@ -113,7 +114,9 @@ async function findInText({ substrate }: Read, text: string): Promise<Map<string
 }
 
 function keyOf(id: string): string {
-  return id.replace(/[ _./-]/g, "").toLowerCase();
+  return withoutEscapes(id)
+    .replace(/[ _./-]/g, "")
+    .toLowerCase();
 }
 
 const BOOKKEEPING = "- 'payload_id' - 'ingest_run_id' - 'content_hash'";

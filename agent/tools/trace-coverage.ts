@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Row } from "../../db/ports/ports.ts";
 import { aboutLinksOf, readEntities } from "./entity-ids.ts";
+import { asCorpusHas } from "./substrate-ids.ts";
 import { defineTool } from "./tool.ts";
 
 const TYPES = ["backlog_item", "message", "protocol"] as const;
@@ -55,7 +56,7 @@ export const traceCoverage = defineTool({
     covered: z.boolean(),
   }),
   async run({ ids, type = null, subtype = null, depth, only_uncovered, limit }, { substrate, limits }) {
-    const asked = [...new Set(ids)];
+    const asked = [...new Set(await asCorpusHas(substrate, ids ?? []))];
     const entities = await readEntities(substrate, asked);
     const parameters = [asked, type === null ? depth : 0, type, subtype];
     const { rows } = await substrate.sql.query<CoverageRow>(COVERAGE, parameters, { timeoutMs: limits.sqlTimeoutMs });

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Row } from "../../db/ports/ports.ts";
 import { aboutLinksOf, readEntities } from "./entity-ids.ts";
 import { pageOf, pagingFields } from "./paging.ts";
+import { asCorpusHas } from "./substrate-ids.ts";
 import { defineTool } from "./tool.ts";
 
 /** The family `trace_link`: recorded links, both ways. */
@@ -32,7 +33,7 @@ export const traceLinks = defineTool({
     kind: z.string(),
   }),
   async run({ ids, linked_type, limit, offset }, { substrate, limits }) {
-    const asked = [...new Set(ids)];
+    const asked = [...new Set(await asCorpusHas(substrate, ids))];
     const entities = await readEntities(substrate, asked);
     const { rows } = await substrate.sql.query<Row & { total: number; linked: string[] }>(
       LINKS,

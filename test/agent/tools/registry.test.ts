@@ -183,6 +183,23 @@ describe("find_entities", () => {
   });
 });
 
+it("an id with a hyphen that does not break is the record, wherever a tool takes ids", async () => {
+  const written = "REQ\u2011201";
+  const asked = [
+    ...(["identifier_lookup", "trace_links", "trace_coverage"] as const).map((tool) => [tool, { ids: [written] }]),
+    ...(["graph_impact", "graph_neighbourhood"] as const).map((tool) => [tool, { id: written }]),
+  ] as [Parameters<typeof bench.call>[0], Record<string, unknown>][];
+  for (const [tool, input] of asked) {
+    const plain = await bench.call(tool, JSON.parse(JSON.stringify(input).replace("\u2011", "-")));
+    const { seen, record } = await bench.call(tool, input);
+    expect([tool, record.status, seen.not_found, seen.rows.length]).toEqual([
+      ...[tool, "success", undefined, plain.seen.rows.length],
+    ]);
+    expect([tool, seen.rows.length > 0]).toEqual([tool, true]);
+  }
+  expect((await bench.call("trace_links", { ids: ["XX\u20111"] })).seen.not_found).toEqual(["XX\u20111"]);
+});
+
 describe("trace_links", () => {
   it("goes both ways, one step, with what is unknown and what has no links", async () => {
     const { stored, seen } = await bench.call("trace_links", { ids: ["REQ-201", "TC-1027", "FEA-103", "XX-1"] });
