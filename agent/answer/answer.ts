@@ -41,10 +41,9 @@ export interface ParsedAnswer {
 /** "None of them has a test" says the opposite. */
 const NO_GAPS = /^\s*(?:[-*]\s+)?(?:\*\*)?none(?:\*\*)?(?:\s+(?:found|known))?\s*(?:[.:;,!(–—-]|$)/i;
 const SOURCE = /^\s*[-*]\s+(S\d+):?\s+\[([^\]]*)\]\(([^)\s]+)\)/;
-/** Also as a heading, as an item, quoted or emphasised. */
-const ABSTENTION = /^[ \t>#*_+-]*No supported recommendation\b:?[*_]*:?[ \t]*(.*)$/im;
-
-const QUESTION = /^[ \t]*(?:\*\*)?Clarifying question:(?:\*\*)?[ \t]*(\S.*)$/im;
+/** Also as a heading, as an item, quoted, emphasised or in backticks. */
+const ABSTENTION = /^[ \t>#*_+`-]*No supported recommendations?\b:?[*_]*:?[ \t]*(.*)$/im;
+const QUESTION = /^[ \t>#*_+`-]*Clarifying question[*_]*:[*_]*[ \t]*(\S.*)$/im;
 
 /**
  * Reads an answer by the contract; what does not follow it is prose. What no reader sees neither recommends nor abstains. Never throws.

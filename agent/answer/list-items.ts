@@ -73,8 +73,9 @@ function rowId(line: string, ids: IdReader | undefined): string | undefined {
   return leadingId(/^#?\d*[.)]?$/.test(first) ? second : first, ids);
 }
 
-/** What stands before an id and is none of it: a box to tick, emphasis, the bracket of a link. */
-const BEFORE = /^[ \t]*(?:\[[ xX]\][ \t]+)?(?:\*\*|__|[*_[])*/;
+/** What stands before an id and is none of it: a box to tick or a tick, what it is the id of, emphasis, the bracket of a link. */
+const BEFORE =
+  /^[ \t]*(?:(?:\[[ xX]\]|[✅✔☑]\ufe0f?)[ \t]+)?(?:\*\*|__|[*_[])*(?:(?:test(?:[ -]?case)?|case|id)s?\b[:#]?(?:\*\*|__)?:?[ \t]+(?:\*\*|__|[*_[])*)?/i;
 /** Without a corpus, and where no backticks mark it, an id has letters, a sign and a digit behind it: `TC-12`, `spec/4.1`, and no `2FA` or `re-run`. */
 const BARE = /^\p{L}[\p{L}\p{N}]*[\p{Pd}_.:/#][\p{L}\p{N}\p{Pd}_.:/#]*/u;
 /** Characters within which an id at the beginning ends. */

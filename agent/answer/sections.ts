@@ -51,8 +51,12 @@ function headingOf(line: string, next: string | undefined): Heading | undefined 
     : undefined;
 }
 
+/** Without emphasis, and without the number or picture that stands before them. */
 function plainWords(written: string): string {
-  const words = written.replace(/\*\*|__/g, "").trim();
+  const words = written
+    .replace(/\*\*|__/g, "")
+    .trim()
+    .replace(/^(?:\d{1,2}[.)][ \t]+|(?:\p{So}|\p{Sk}|\ufe0f|\u200d)+[ \t]*){0,2}/u, "");
   let end = words.length;
   while (words[end - 1] === "#") end--;
   const closed = words.slice(0, end).trimEnd();

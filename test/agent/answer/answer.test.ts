@@ -41,10 +41,12 @@ describe("what an answer recommends", () => {
       `> ${said}`,
       `- ${said}`,
       `### ${said}`,
+      `\`${said}\``,
+      "No supported recommendations: none.",
     ];
     for (const line of nonEmpty(lines)) {
       const { abstained, abstentionReason } = parseAnswer(`I looked.\n\n${line}\n\nTC-1`);
-      expect([line, abstained, abstentionReason?.replace("**", "")]).toEqual([line, true, "none."]);
+      expect([line, abstained, abstentionReason?.replace(/\*\*|`/, "")]).toEqual([line, true, "none."]);
     }
     expect(saysNothingSupported("There is no supported recommendation.")).toBe(false);
   });

@@ -43,6 +43,13 @@ const FORMS: Readonly<Record<string, string>> = {
   "a heading by its colon": LIST("Recommended tests:", "1. `TC-1`", "2. `TC-2`"),
   "a heading by its line": LIST("Recommended", "-----------", "1. `TC-1`", "2. `TC-2`"),
   "closed heading": LIST("## Recommendations ##", "1. `TC-1`", "2. `TC-2`"),
+  "pictures and numbers": LIST("## 1. 🎯 Recommended Tests", "- ✅ `TC-1` why", "- ✔️ **TC-2** why", "- ❌ `TC-3` no"),
+  "what the id is of": LIST(
+    "## Recommended",
+    "1. **Test case:** `TC-1`",
+    "2. Test Case TC-2: why",
+    "3. ID no one knows",
+  ),
   "what stands beneath": LIST("## Recommended", "1. TC-1", "   - TC-3 is near", "2. TC-2", "   1. TC-3 too"),
   "another list behind": LIST("## Recommended", "1. `TC-1`", "2. `TC-2`", "", "- TC-3 was near"),
   "what was left out": LIST("## Recommended", "1. `TC-1`", "2. `TC-2`", "### Considered, but not needed", "3. `TC-3`"),
