@@ -32,7 +32,8 @@ export function readAnswer({ id, text }: { id: string; text: string }): ScopeAns
   const { prose, ranked, items: lines, sources, gaps } = parseAnswer(text);
   const items = ranked.map((test, index) => {
     const { line } = lines.find(({ id }) => id === test) ?? { line: "" };
-    const rest = line.slice(line.indexOf(test) + test.length).replace(/^\s*`+(\*\*)?\s*[-–—:]?\s*/, "");
+    const behind = line.slice(line.indexOf(test) + test.length).replace(/\s*\|\s*$/, "");
+    const rest = behind.replace(/^(?:\]\([^()\s]*\)|[\s`*_|])*[-–—:]?\s*/, "");
     const cited = [...rest.matchAll(/\[(S\d+)\]/g)].map(([, label]) => label!);
     return { rank: index + 1, id: test, reason: rest.replace(/\s*\[S\d+\]/g, ""), cited: [...new Set(cited)] };
   });
