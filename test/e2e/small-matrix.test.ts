@@ -59,7 +59,9 @@ describe("a small matrix, end to end", () => {
     expect(csv.trim().split("\n")).toHaveLength(1 + 90);
     const exists = await stat(GOLDEN).catch(() => null);
     if (!exists && !process.env.CI) await writeFile(GOLDEN, csv);
-    expect(csv).toBe(await readFile(GOLDEN, "utf8"));
+    expect(csv, "where it should differ: delete the file, and run this test outside of CI").toBe(
+      await readFile(GOLDEN, "utf8"),
+    );
   });
 
   it("measures six rankers without a model beside the 18 configurations, and counts them nowhere", async () => {

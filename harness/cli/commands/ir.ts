@@ -22,7 +22,7 @@ export const irCommand: CliCommand = {
       .description("compute retrieval metrics of a TREC run against qrels, by trec_eval's rules")
       .argument("<qrels>", "query 0 document relevance; plain or gzip, - for standard input")
       .argument("<run-file>", "query Q0 document rank score tag; the same")
-      .option("-m, --metrics <names>", "such as ndcg@10,mrr@10,map,recall@100 (default: five common ones)")
+      .option("-m, --metrics <names>", "such as ndcg@10,mrr@10,map,recall@100 (default: common ones)")
       .option("--complete", "score queries without results 0 and count them in the mean")
       .option("--per-query", "also one line per query")
       .option("--comments", "skip lines that begin with #, as trec_eval 10 does (default: treat them as data)")

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { RANKING_DESCRIPTORS } from "../../../measure/metrics/descriptors.ts";
 import { toFixed4 } from "../../../measure/trec/format-ir.ts";
 import { computeIr, type IrOptions } from "../../../measure/trec/ir.ts";
 
@@ -98,6 +99,10 @@ function readExpected(file: string): Line[] {
       return metric === null ? [] : [{ measure, query, value, metric }];
     });
 }
+
+test("no metric that we offer is left out of the comparison", () => {
+  expect(Object.keys(RANKING_DESCRIPTORS).filter((family) => NOT_OFFERED.test(family))).toEqual([]);
+});
 
 function ourName(measure: string): string | null {
   if (measure === "num_q" || NOT_OFFERED.test(measure)) return null;

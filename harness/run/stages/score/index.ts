@@ -1,6 +1,7 @@
 import type { Stage, StageContext } from "../../../dag/stage.ts";
 import { GRAPH } from "../../../record/run-directory/graph.ts";
 import { problemsOfResults } from "../../../results/analyses/read-results.ts";
+import { EXECUTION_METRICS } from "../../../results/metrics/execution/registry.ts";
 import { loadInput } from "./load-input.ts";
 import { scoreRun } from "./score-run.ts";
 import { writeScored } from "./write-scored.ts";
@@ -34,6 +35,8 @@ export const scoreStage = {
     baselines,
     repeats,
     wordnet,
+    // A run that was scored before a metric was there lacks its column.
+    metrics: EXECUTION_METRICS.map(({ name }) => name),
     thresholds: { entity: judges.entity_threshold, alignment: judges.alignment_threshold },
   }),
   async unreadable(runDirectory: string) {
