@@ -1,3 +1,4 @@
+import { visibleText } from "../../agent/answer/visible-text.ts";
 import { findIds } from "../../base/ids.ts";
 import type { IdPattern } from "../../db/ports/corpus.ts";
 import {
@@ -145,7 +146,9 @@ function expectedIds(raw: Raw, counts: (retrieved: boolean, reported: boolean) =
   const { scenario, extraction } = raw;
   if (!scenario.answerable || !extraction) return null;
   const seen = seenText(raw);
-  return scenario.expected_ids.filter((id) => counts(seen.includes(id), extraction.final_text.includes(id))).length;
+  // Hostile text hides what it holds.
+  const answer = visibleText(extraction.final_text).text;
+  return scenario.expected_ids.filter((id) => counts(seen.includes(id), answer.includes(id))).length;
 }
 
 /** Ids that an answer brings up, without those of the question; null without an answer. */
