@@ -1,5 +1,5 @@
 import type { IdReader } from "../../base/ids/id-reader.ts";
-import { idsOfItems, type ListItem, listItems } from "./list-items.ts";
+import { idsOfItems, isNumbered, type ListItem, listItems } from "./list-items.ts";
 import { type AnswerSection, splitSections } from "./sections.ts";
 import { visibleText } from "./visible-text.ts";
 
@@ -42,7 +42,8 @@ export interface ParsedAnswer {
 const NO_GAPS = /^\s*(?:[-*]\s+)?(?:\*\*)?none(?:\*\*)?(?:\s+(?:found|known))?\s*(?:[.:;,!(–—-]|$)/i;
 const SOURCE = /^\s*[-*]\s+(S\d+):?\s+\[([^\]]*)\]\(([^)\s]+)\)/;
 /** Also as a heading, as an item, quoted, emphasised or in backticks. */
-const ABSTENTION = /^[ \t>#*_+`-]*No supported recommendations?\b:?[*_]*:?[ \t]*(.*)$/im;
+const ABSTENTION =
+  /^(?:\d{1,2}[.)][ \t]+)?(?:<(?:b|p|strong)>)?(?:[*_#]*[ \t]*(?:(?:final[ \t]+)?answer|recommend(?:ed|ations?)):)?(?:[ \t>#*_+`"'“«-]|\p{So}|\ufe0f)*No supported recommendations?\b:?[*_]*:?[ \t]*(.*)$/imu;
 const QUESTION = /^[ \t>#*_+`-]*Clarifying question[*_]*:[*_]*[ \t]*(\S.*)$/im;
 
 /**
@@ -57,9 +58,11 @@ export function parseAnswer(text: string, ids?: IdReader): ParsedAnswer {
 function readAnswer(text: string, ids: IdReader | undefined): ParsedAnswer {
   const sections = splitSections(text);
   const textOf = (section: AnswerSection): string => sections[section].join("\n");
-  const items = listItems(sections.recommended, ids);
-  const ranked = [...new Set(items.map(({ id }) => id))];
   const abstention = ABSTENTION.exec(text);
+  const listed = listItems(sections.recommended, ids);
+  // Who abstains and lists is believed where the list has the form that is asked for: else it names what was looked at.
+  const items = abstention && !listed.every(({ line }) => isNumbered(line)) ? [] : listed;
+  const ranked = [...new Set(items.map(({ id }) => id))];
   return {
     ranked,
     abstained: abstention !== null && ranked.length === 0,
@@ -75,6 +78,12 @@ function readAnswer(text: string, ids: IdReader | undefined): ParsedAnswer {
     items,
     prose: textOf("prose").trim(),
   };
+}
+
+/** The same of all that was asked: not of a part (`No supported recommendation for F-9`). */
+export function abstainsInAll(text: string): boolean {
+  const reason = ABSTENTION.exec(text)?.[1];
+  return reason !== undefined && !/^(?:for|of|was|were)\b/i.test(reason);
 }
 
 /** True of a line, or of a text one of whose lines says so. */

@@ -9,8 +9,9 @@ export interface ListItem {
 
 /**
  * The items of a ranked list, best first, in any form in which lists are written: numbered, with bullets, rows of a table, a heading an item;
- * the id in backticks, bold, as a link or bare. All have the form of the first one and are indented no deeper: what stands beneath an item says
- * something of it. A line that begins with something else is no item. Ids are written as the corpus does, where `ids` knows them.
+ * the id in backticks, bold, as a link or bare, several with commas between. All have the form of the first one and are indented no deeper:
+ * what stands beneath an item says something of it. A line that begins with something else is no item, nor is one that rejects its id at once.
+ * Ids are written as the corpus does, where `ids` knows them.
  */
 export function listItems(lines: readonly string[], ids?: IdReader): ListItem[] {
   let first: Read | undefined;
@@ -19,13 +20,13 @@ export function listItems(lines: readonly string[], ids?: IdReader): ListItem[] 
     if (read === undefined) return [];
     first ??= read;
     if (read.form !== first.form || read.indent > first.indent + 1) return [];
-    return { id: read.id, line };
+    return REJECTS.test(read.rest) ? [] : read.ids.map((id) => ({ id, line }));
   });
 }
 
 /** The same for a list whose items may differ in form. */
 export function idsOfItems(lines: readonly string[], ids?: IdReader): string[] {
-  return lines.flatMap((line) => readItem(line, ids)?.id ?? []);
+  return lines.flatMap((line) => readItem(line, ids)?.ids ?? []);
 }
 
 /** Whether a line is an item of a list that begins with what looks like an id. */
@@ -33,64 +34,116 @@ export function isItem(line: string): boolean {
   return readItem(line, undefined) !== undefined;
 }
 
+/** Of a list whose order is said by numbers, as it is asked for. */
+export function isNumbered(line: string): boolean {
+  return NUMBERED.test(line);
+}
+
+/** What stands behind the id of an item that is none. */
+const REJECTS =
+  /^[\s`*_)\]:|–—-]*(?:❌|🚫|⛔|(?:skip|skipped|excluded|rejected|do not run|don't run|not (?:recommended|needed|required|relevant|affected))\b)/iu;
+
 type Form = "number" | "bullet" | "row" | "heading";
 
-interface Read {
+interface Ids {
+  ids: string[];
+  /** What follows them. */
+  rest: string;
+}
+
+interface Read extends Ids {
   form: Form;
   indent: number;
-  id: string;
 }
 
 /** Longer numbers are none of a list. */
-const NUMBER = "(?:\\*\\*|__)?\\d{1,6}[.)](?:\\*\\*|__)?[ \\t]";
+const NUMBER =
+  "(?:\\*\\*|__)?(?:[(（]?\\d{1,6}[.)）、．](?!\\d)|[a-z]\\)|\\d{1,3}(?:[ \\t]*[–—:]| -)(?=[ \\t]))(?:\\*\\*|__)?[ \\t]*";
+const NUMBERED = new RegExp(`^[ \\t]*${NUMBER}`);
 const FORMS: readonly { form: Form; start: RegExp }[] = [
-  { form: "number", start: new RegExp(`^[ \\t]*${NUMBER}`) },
-  { form: "bullet", start: /^[ \t]*[-*+•][ \t]/ },
+  { form: "number", start: NUMBERED },
+  { form: "bullet", start: /^[ \t]*[-*+•◦▪‣●○■→➤►–—][ \t]/ },
   { form: "heading", start: new RegExp(`^#{1,6}[ \\t]+(?:${NUMBER})?`) },
 ];
 
 function readItem(line: string, ids: IdReader | undefined): Read | undefined {
   const indent = /^[ \t]*/.exec(line)![0].length;
-  if (line[indent] === "|") return asItem({ form: "row", indent }, rowId(line, ids));
+  if (line[indent] === "|") return asItem({ form: "row", indent }, rowIds(line, ids));
   for (const { form, start } of FORMS) {
     const mark = start.exec(line)?.[0];
-    const item = mark === undefined ? undefined : asItem({ form, indent }, leadingId(line.slice(mark.length), ids));
+    const item = mark === undefined ? undefined : asItem({ form, indent }, leadingIds(line.slice(mark.length), ids));
     if (item) return item;
   }
   return undefined;
 }
 
-function asItem(place: Omit<Read, "id">, id: string | undefined): Read | undefined {
-  return id === undefined ? undefined : { ...place, id };
+function asItem(place: Pick<Read, "form" | "indent">, read: Ids | undefined): Read | undefined {
+  return read && { ...place, ...read };
 }
 
-/** Of the first cell, or of the next where the first one is a number or empty. */
-function rowId(line: string, ids: IdReader | undefined): string | undefined {
+/** Of the first cell, or of the next where the first one has none: it may count the rows, or say how urgent each is. */
+function rowIds(line: string, ids: IdReader | undefined): Ids | undefined {
   const [first = "", second = ""] = line
     .slice(line.indexOf("|") + 1)
     .split("|", 2)
     .map((cell) => cell.trim());
-  return leadingId(/^#?\d*[.)]?$/.test(first) ? second : first, ids);
+  return (/^\d{1,2}$/.test(first) ? undefined : leadingIds(first, ids)) ?? leadingIds(second, ids);
 }
 
-/** What stands before an id and is none of it: a box to tick or a tick, what it is the id of, emphasis, the bracket of a link. */
-const BEFORE =
-  /^[ \t]*(?:(?:\[[ xX]\]|[✅✔☑]\ufe0f?)[ \t]+)?(?:\*\*|__|[*_[])*(?:(?:test(?:[ -]?case)?|case|id)s?\b[:#]?(?:\*\*|__)?:?[ \t]+(?:\*\*|__|[*_[])*)?/i;
+const BETWEEN = /^[`*_)\]]*[ \t]*(?:[,;/&+]|\b(?:and|und|et)\b)[ \t]*(?=[`*_([\p{L}\p{N}])/iu;
+
+function leadingIds(written: string, ids: IdReader | undefined): Ids | undefined {
+  const found: string[] = [];
+  let rest = written;
+  for (let next = leadingId(rest, ids); next !== undefined; next = leadingId(rest, ids)) {
+    found.push(next.id);
+    rest = rest.slice(next.end);
+    const between = BETWEEN.exec(rest)?.[0];
+    if (between === undefined) break;
+    rest = rest.slice(between.length);
+  }
+  return found.length > 0 ? { ids: found, rest } : undefined;
+}
+
+const EMPHASIS = "(?:\\*\\*|__|[*_[(\"'“«]|<(?:b|strong|i|em|code)>)*";
+/** What stands before an id and is none of it: a box to tick or a picture, how urgent it is, the label of a source, what it is the id of, emphasis, the bracket of a link. */
+const BEFORE = new RegExp(
+  [
+    "^[ \\t]*(?:\\[[ xX]\\][ \\t]+|(?![❌🚫⛔✖✗✘])\\p{So}\\ufe0f?[ \\t]+)?",
+    "(?:(?:\\*\\*)?(?:p[0-4]|high|medium|low|critical|run|execute)(?:\\*\\*)?(?:[ \\t]*[:–—-])?(?:\\*\\*)?[ \\t]+)?",
+    `(?:\\[S\\d+\\][ \\t]*)?${EMPHASIS}(?:(?:test(?:[ -]?case)?|case|id)s?\\b[:#]?(?:\\*\\*|__)?:?[ \\t]+${EMPHASIS})?#?`,
+  ].join(""),
+  "iu",
+);
 /** Without a corpus, and where no backticks mark it, an id has letters, a sign and a digit behind it: `TC-12`, `spec/4.1`, and no `2FA` or `re-run`. */
 const BARE = /^\p{L}[\p{L}\p{N}]*[\p{Pd}_.:/#][\p{L}\p{N}\p{Pd}_.:/#]*/u;
+/** A word that may be an id of figures. */
+const FIGURES = /^[\p{L}\p{N}][\p{L}\p{N}._/-]*/u;
 /** Characters within which an id at the beginning ends. */
 const LONGEST = 300;
 
-function leadingId(written: string, ids: IdReader | undefined): string | undefined {
-  const text = written.slice(BEFORE.exec(written)![0].length);
+/** The id with which a text begins, and where it ends there. */
+function leadingId(written: string, ids: IdReader | undefined): { id: string; end: number } | undefined {
+  const before = BEFORE.exec(written)![0];
+  const text = written.slice(before.length, before.length + LONGEST);
+  const at = (id: string, length: number) => ({ id, end: before.length + length });
   if (text.startsWith("`")) {
     const span = leadingCodeSpan(text);
-    return span && ids ? ids.named(span) : span || undefined;
+    if (!span) return undefined;
+    const id = ids ? ids.named(span) : span;
+    // Of a corpus' ids; else a command.
+    return ids && id === span && /\s/.test(span) && !ids.isId(span)
+      ? undefined
+      : at(id, text.indexOf(span) + span.length);
   }
+  // An underscore that ends emphasis is no part of an id.
+  const start = before.endsWith("_") ? text.replace(/_{1,2}(?=[^\p{L}\p{N}_]|$)/u, " ") : text;
   if (ids) {
-    const [first] = ids.find(text.slice(0, LONGEST));
-    return first?.at === 0 ? first.id : undefined;
+    const [first] = ids.find(start);
+    if (first?.at === 0) return at(first.id, first.text.length);
+    const word = FIGURES.exec(start)?.[0].replace(/[._/-]+$/, "") ?? "";
+    return /\p{N}/u.test(word) && ids.isKnown(word) ? at(word, word.length) : undefined;
   }
-  const bare = BARE.exec(text)?.[0].replace(/[\p{Pd}_.:/#]+$/u, "");
-  return bare !== undefined && /[\p{Pd}_.:/#].*\p{N}/u.test(bare) ? bare : undefined;
+  const bare = BARE.exec(start)?.[0].replace(/[\p{Pd}_.:/#]+$/u, "") ?? "";
+  return /[\p{Pd}_.:/#].*\p{N}/u.test(bare) ? at(bare, bare.length) : undefined;
 }

@@ -13,7 +13,7 @@ export interface IdReader {
   holds(text: string, id: string): boolean;
   /** The same for many ids of one text, which is read once and not once an id. */
   within(text: string): (id: string) => boolean;
-  /** The id that a text begins with, as the corpus writes it; the text itself where it names none, or more than one. */
+  /** The id that a text begins with, as the corpus writes it; the text itself where it begins with none. */
   named(text: string): string;
   /** True when the whole text is an id. */
   isId(text: string): boolean;
@@ -74,7 +74,7 @@ export function idReader(ids: Iterable<string>, { idPatterns = [], artifactTypes
     if (all.has(text)) return text;
     // A word or number that is an id counts only where it is marked as one.
     const found = find(`\`${text}\``);
-    return found[0]?.at === 1 && found.every(({ id }) => id === found[0]!.id) ? found[0].id : text;
+    return found[0]?.at === 1 ? found[0].id : text;
   };
   const isId = (text: string) => all.has(text) || idsIn(text).has(text);
   return { find, idsIn, holds, within, named, isId, isKnown: (id) => all.has(id) };

@@ -11,7 +11,7 @@ interface Form {
 const FORMS: readonly Form[] = [
   ...["think", "thinking", "thought", "reasoning", "seed:think"].map((name) => ({
     opens: new RegExp(`^\\s*<${name}>`, "i"),
-    ends: new RegExp(`</${name}>`, "i"),
+    ends: name.startsWith("think") ? /<\/think(?:ing)?>/i : new RegExp(`</${name}>`, "i"),
   })),
   { opens: /^\s*\[THINK\]/, ends: /\[\/THINK\]/ },
   { opens: /^\s*◁think▷/, ends: /◁\/think▷/ },
@@ -25,7 +25,7 @@ const FORMS: readonly Form[] = [
 ];
 
 const MARKS = /<\|channel\|>\w+<\|message\|>|<\|(?:start\|>assistant|end\|>)/g;
-const LAST_MARKS = /(?:<\|(?:return|end|END_RESPONSE)\|>\s*)+$/;
+const LAST_MARKS = /(?=<\|)(?<!<\|(?:return|end|END_RESPONSE)\|>\s*)(?:<\|(?:return|end|END_RESPONSE)\|>\s*)+$/;
 
 const BARE_END = /^[ \t]*<\/think>[ \t]*$/im;
 

@@ -62,7 +62,15 @@ const FORMS: Readonly<Record<string, string>> = {
     "#### TC-3",
     "##### TC-3",
   ),
-  "what was left out between": LIST("## Recommended", "1. TC-1", "### Excluded", "1. TC-3", "### Also run", "1. TC-2"),
+  "what was left out between parts": LIST(
+    "## Recommended",
+    "### Must",
+    "1. TC-1",
+    "### Excluded",
+    "1. TC-3",
+    "### Also run",
+    "1. TC-2",
+  ),
   "the next section": LIST("## Recommended", "1. `TC-1`", "2. `TC-2`", "## Notes", "1. `TC-3`"),
   "the next section, bold": LIST("**Recommended**", "1. `TC-1`", "2. `TC-2`", "**Notes**", "1. `TC-3`"),
   "in a code block": LIST("```markdown", "## Recommended", "1. `TC-1`", "2. `TC-2`", "```"),
@@ -105,14 +113,108 @@ describe("a list under Recommended is read in the forms that models write", () =
   });
 
   it("in time that grows with its length", () => {
-    const hostile = ["**", "- [ ] ", "1. **", "| ", "`", "# ", "_*[", "TC-", "a:\n", "==\n", "# #", " #"];
+    const hostile = [
+      "**",
+      "- [ ] ",
+      "1. **",
+      "| ",
+      "`",
+      "# ",
+      "_*[",
+      "TC-",
+      "a:\n",
+      "==\n",
+      "# #",
+      " #",
+      "a-",
+      "<a",
+      "a- ",
+    ];
     for (const part of nonEmpty(hostile)) {
       const took = processorMs(() =>
-        parseAnswer(`## Recommended\n# ${part.repeat(100_000)}\n- ${part.repeat(100_000)}`, IDS),
+        [IDS, undefined].map((ids) =>
+          parseAnswer(`## Recommended\n# ${part.repeat(100_000)}\n- ${part.repeat(100_000)}`, ids),
+        ),
       );
       expect([part, took < 5_000]).toEqual([part, true]);
     }
   });
+});
+
+const REQUIREMENTS = idReader(["TC-1", "TC-2", "TC-3", "REQ_12", "4711", "4712"], {
+  idPatterns: [{ pattern: "TC-\\d+" }, { pattern: "REQ_\\d+" }],
+});
+const R = "## Recommended";
+
+/** What a person would say is recommended. */
+const READINGS: readonly (readonly [text: string, ranked: readonly string[]])[] = [
+  // Nothing is, whatever is named besides.
+  ["No supported recommendation: none.\n\nRecommendations:\n- TC-3 could be extended", []],
+  [LIST(R, "No supported recommendation: no links.", "", "Looked for:", "- `REQ_12`: no tests"), []],
+  [LIST(R, "None.", "", "Candidates considered:", "- `TC-3` - unrelated"), []],
+  [LIST("## Recommended next steps", "- `REQ_12`: write a test"), []],
+  ["❌ No supported recommendation: none.\n- TC-3 is near", []],
+  // What follows a list is none of it, in whatever words and language.
+  [LIST(R, "- `TC-1`", "", "The following tests are not recommended:", "- `TC-3`"), ["TC-1"]],
+  [LIST(R, "- `TC-1`", "", "I left out the following:", "- `TC-3`"), ["TC-1"]],
+  [LIST(R, "1. `TC-1`", "", "**Excluded:** these are unrelated", "1. `TC-3`"), ["TC-1"]],
+  [LIST(R, "- `TC-1`", "", "**Not recommended** (unrelated)", "- `TC-3`"), ["TC-1"]],
+  [LIST(R, "1. `TC-1`", "2. `TC-2`", "", "Not recommended:", "3. `TC-3`"), ["TC-1", "TC-2"]],
+  ...["Risks", "Obsolete tests", "Unaffected tests", "Nicht empfohlen", "不推荐", "Related requirements"].map(
+    (heading): [string, string[]] => [LIST(R, "1. `TC-1`", `### ${heading}`, "1. `TC-3`"), ["TC-1"]],
+  ),
+  [LIST(R, "### Direct", "- TC-1", "### Tests excluded", "- TC-3"), ["TC-1"]],
+  [LIST(R, "### Direct", "- TC-1", "**Affected requirements**", "- REQ_12"), ["TC-1"]],
+  [LIST(R, "- TC-1 ✅", "- TC-3 ❌ not needed", "- `TC-2` – skip, not affected"), ["TC-1"]],
+  [LIST(R, "1. TC-1 - not run lately", "2. TC-2"), ["TC-1", "TC-2"]],
+  // What is said of an item ends none, and what leads to a list begins it.
+  [LIST(R, "1. `TC-1`", "Why:", "- covers REQ_12", "2. `TC-2`", "Why:", "- so does it"), ["TC-1", "TC-2"]],
+  [LIST(R, "1. `TC-1`", "**Note:**", "slow", "2. `TC-2`"), ["TC-1", "TC-2"]],
+  ...[
+    "None of these is flaky:",
+    "Do not skip these:",
+    "Summary:",
+    "Considered in the order of risk:",
+    "**Evidence-ranked tests**",
+    "### Coverage of the login change",
+    "### Rejected payments",
+    "### Not directly linked, but the same component",
+  ].map((intro): [string, string[]] => [LIST(R, intro, "1. `TC-1`", "2. `TC-2`"), ["TC-1", "TC-2"]]),
+  [
+    LIST("**Recommended tests**", "", "**High**", "- TC-1", "**Low**", "- TC-2", "**Notes**", "- TC-3"),
+    ["TC-1", "TC-2"],
+  ],
+  [LIST("Recommended tests:", "", "These cover it directly:", "1. TC-1", "2. TC-2"), ["TC-1", "TC-2"]],
+  // Other words and signs.
+  ...[
+    "## Test Recommendations",
+    "## Top Recommended Tests",
+    "**My recommendation:**",
+    "##Recommended",
+    " ## `Recommended`",
+  ].map((heading): [string, string[]] => [LIST(heading, "1. `TC-1`", "2. `TC-2`"), ["TC-1", "TC-2"]]),
+  [LIST("*Recommended*", "1. TC-1"), ["TC-1"]],
+  [LIST("**Recommended:** run these", "1. TC-1"), ["TC-1"]],
+  [LIST("1. **Recommended**", "   - TC-1", "2. **Sources**", "   - TC-3"), ["TC-1"]],
+  [LIST(R, "(1) `TC-1`", "(2) TC-2"), ["TC-1", "TC-2"]],
+  [LIST(R, "1.`TC-1`", "2.`TC-2`"), ["TC-1", "TC-2"]],
+  [LIST(R, "a) TC-1", "b) TC-2"), ["TC-1", "TC-2"]],
+  [LIST(R, "→ TC-1", "→ `TC-2`"), ["TC-1", "TC-2"]],
+  [LIST(R, "1. `TC-1`, `TC-2` - both"), ["TC-1", "TC-2"]],
+  [LIST(R, "- TC-1 and TC-2: both"), ["TC-1", "TC-2"]],
+  [LIST(R, "1. ***TC-1*** log in", "2. _TC-2_ log out", "3. __REQ_12__: b"), ["TC-1", "TC-2", "REQ_12"]],
+  [LIST(R, '1. "TC-1"', "2. <b>TC-2</b> log out"), ["TC-1", "TC-2"]],
+  [LIST(R, "- P0: `TC-1`", "- 🔴 `TC-2`", "- **High** – TC-3"), ["TC-1", "TC-2", "TC-3"]],
+  [LIST(R, "1. [S1] `TC-1`", "2. Run `TC-2`"), ["TC-1", "TC-2"]],
+  [LIST(R, "| Priority | Test |", "|---|---|", "| High | TC-1 |", "| **1** | **TC-2** |"), ["TC-1", "TC-2"]],
+  [LIST(R, "1. `TC-1 (REQ_12)`", "2. `npm run it`"), ["TC-1"]],
+  [LIST(R, "1. 4711 - a", "2. **#4712** - b", "3. 12 tests more"), ["4711", "4712"]],
+  [LIST(R, "| Issue | Duplicate of |", "|---|---|", "| 4711 | `4712` |"), ["4711"]],
+];
+
+it("a person's reading is the instrument's", () => {
+  for (const [text, ranked] of nonEmpty(READINGS))
+    expect([text, parseAnswer(text, REQUIREMENTS).ranked]).toEqual([text, ranked]);
 });
 
 describe("the contract takes an id as the corpus has it", () => {

@@ -1,4 +1,4 @@
-import { saysNothingSupported } from "../../../../agent/answer/answer.ts";
+import { abstainsInAll } from "../../../../agent/answer/answer.ts";
 import { groundedIn } from "../../../../agent/answer/evidence.ts";
 import type { IdReader } from "../../../../base/ids/id-reader.ts";
 import { findAnsweredIds, findExpectedEntities, namesTooMany } from "../../../judge/judges/mentions.ts";
@@ -92,7 +92,7 @@ export function verifyFunctionally({
   const { answerable, unsupported } = scenario;
   const { abstained } = extraction;
   // Who says so of a part that nothing supports is right.
-  const hedges = !abstained && !unsupported && saysNothingSupported(answer);
+  const hedges = !abstained && !unsupported && abstainsInAll(answer);
   const said = abstained ? "abstains" : hedges ? "abstains and recommends" : "does not abstain";
   return [
     { name: "exit_ok", pass: outcome === "success", explanation: `ended as ${outcome}` },

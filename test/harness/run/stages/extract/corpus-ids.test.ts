@@ -16,7 +16,7 @@ it("a list of the text is read with what the corpus knows, and is then no absten
   const final_text =
     "No supported recommendation: of the rest.\n## Recommended\n- test_login: why\n- tc\u20111\n- `TC\u20119`\n- TC 1";
   expect(read({ final_text, ranked_ids: ["TC\u20119"] }).ranked_ids).toEqual(["TC-9"]);
-  const text = "No supported recommendation: of the rest.\n## Recommended\n- test_login: why\n- TC 1\n- test_login";
+  const text = "No supported recommendation: of the rest.\n## Recommended\n1. test_login: why\n2. TC 1\n3. test_login";
   expect(read({ final_text: text, abstained: true })).toEqual({
     ...{ ranked_ids: ["test_login", "TC-1"], abstained: false, coverage_gaps: null },
   });
