@@ -71,7 +71,12 @@ function readItem(line: string, ids: IdReader | undefined): Read | undefined {
   if (line[indent] === "|") return asItem({ form: "row", indent }, rowIds(line, ids));
   for (const { form, start } of FORMS) {
     const mark = start.exec(line)?.[0];
-    const item = mark === undefined ? undefined : asItem({ form, indent }, leadingIds(line.slice(mark.length), ids));
+    if (mark === undefined) continue;
+    const text = line.slice(mark.length);
+    const item = asItem(
+      { form, indent },
+      leadingIds(text, ids) ?? (form === "bullet" ? undefined : titledId(text, ids)),
+    );
     if (item) return item;
   }
   return undefined;
@@ -79,6 +84,18 @@ function readItem(line: string, ids: IdReader | undefined): Read | undefined {
 
 function asItem(place: Pick<Read, "form" | "indent">, read: Ids | undefined): Read | undefined {
   return read && { ...place, ...read };
+}
+
+const TITLED = /^[^()]{1,150}\([ \t]*`*([^()`]{1,100})`*[ \t]*\)/;
+/** A title that asks for what is not there. */
+const ASKS = /\b(?:no|not|without|missing|write|create|add)\b/i;
+
+/** The one known id of an item, in brackets behind its title. */
+function titledId(text: string, ids: IdReader | undefined): Ids | undefined {
+  const [title, inBrackets = ""] = TITLED.exec(text) ?? [];
+  if (title === undefined || !ids || ASKS.test(title) || ids.idsIn(text.slice(0, LONGEST)).size !== 1) return undefined;
+  const id = ids.named(inBrackets);
+  return ids.isKnown(id) ? { ids: [id], rest: text.slice(title.length) } : undefined;
 }
 
 /** Of the first cell, or of the next where the first one has none: it may count the rows, or say how urgent each is. */

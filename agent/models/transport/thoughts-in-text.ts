@@ -48,7 +48,20 @@ export function takeThoughts(content: Content): { content: Content; thoughts: st
   return { content: answer as Content, thoughts };
 }
 
+/** One thought may follow another; so many are none of a model's. */
+const MOST = 50;
+
 function split(text: string): { text: string; thoughts: string } {
+  let { text: rest, thoughts } = splitOnce(text);
+  for (let taken = 1; taken < MOST && thoughts !== "" && FORMS.some(({ opens }) => opens.test(rest)); taken++) {
+    const next = splitOnce(rest);
+    rest = next.text;
+    thoughts += next.thoughts;
+  }
+  return { text: rest, thoughts };
+}
+
+function splitOnce(text: string): { text: string; thoughts: string } {
   const form = FORMS.find(({ opens }) => opens.test(text));
   const end = (form?.ends ?? BARE_END).exec(text);
   if (!form && (end === null || text.slice(0, end.index).includes("<think>"))) return { text, thoughts: "" };

@@ -208,6 +208,11 @@ const READINGS: readonly (readonly [text: string, ranked: readonly string[]])[] 
   [LIST(R, "1. [S1] `TC-1`", "2. Run `TC-2`"), ["TC-1", "TC-2"]],
   [LIST(R, "| Priority | Test |", "|---|---|", "| High | TC-1 |", "| **1** | **TC-2** |"), ["TC-1", "TC-2"]],
   [LIST(R, "1. `TC-1 (REQ_12)`", "2. `npm run it`"), ["TC-1"]],
+  [
+    LIST(R, "1. Log in (`TC-1`) - why", "2. Log out (TC-2)", "3. No test (REQ_12)", "4. As TC-1 (TC-3)"),
+    ["TC-1", "TC-2"],
+  ],
+  [LIST(R, "### 1. Log in (`TC-1`)", "- why"), ["TC-1"]],
   [LIST(R, "1. 4711 - a", "2. **#4712** - b", "3. 12 tests more"), ["4711", "4712"]],
   [LIST(R, "| Issue | Duplicate of |", "|---|---|", "| 4711 | `4712` |"), ["4711"]],
 ];

@@ -24,6 +24,11 @@ export const THOUGHTS_IN_TEXT: readonly (readonly [what: string, sent: string, P
   ["harmony's, without an answer", "<|channel|>analysis<|message|>I think.", { reasoning: "I think." }],
   ["harmony's, without marks", "analysisI think.assistantfinalHi", { text: "Hi", reasoning: "I think." }],
   ["a word that harmony has", "analysis of Hi, no assistantfinal", { text: "analysis of Hi, no assistantfinal" }],
+  [
+    "one after the other",
+    "<think>I think.</think>\n<think> Twice.</thinking>Hi",
+    { text: "Hi", reasoning: "I think. Twice." },
+  ],
   ["further down", "Hi <think>I think.</think>", { text: "Hi <think>I think.</think>" }],
   ["another tag", "<b>Hi</b>", { text: "<b>Hi</b>" }],
 ];
