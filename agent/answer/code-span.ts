@@ -17,8 +17,11 @@ export function codeSpansIn(line: string): string[] {
 export function leadingCodeSpan(text: string): string | undefined {
   const fence = /^`+/.exec(text)?.[0] ?? "";
   const rest = text.slice(fence.length);
-  const end = [...rest.matchAll(/`+/g)].find(([run]) => run.length === fence.length)?.index;
-  return fence !== "" && end !== undefined ? rest.slice(0, end).trim() : undefined;
+  if (fence === "") return undefined;
+  // No further than its end: one may follow the other.
+  for (const { 0: run, index } of rest.matchAll(/`+/g))
+    if (run.length === fence.length) return rest.slice(0, index).trim();
+  return undefined;
 }
 
 /** An id as a code span of Markdown, whatever backticks it holds. */

@@ -142,16 +142,17 @@ const LONGEST = 300;
 /** The id with which a text begins, and where it ends there. */
 function leadingId(written: string, ids: IdReader | undefined): { id: string; end: number } | undefined {
   const before = BEFORE.exec(written)![0];
-  const text = written.slice(before.length, before.length + LONGEST);
+  const whole = written.slice(before.length);
+  const text = whole.slice(0, LONGEST);
   const at = (id: string, length: number) => ({ id, end: before.length + length });
   if (text.startsWith("`")) {
-    const span = leadingCodeSpan(text);
+    const span = leadingCodeSpan(whole);
     if (!span) return undefined;
     const id = ids ? ids.named(span) : span;
     // Of a corpus' ids; else a command.
     return ids && id === span && /\s/.test(span) && !ids.isId(span)
       ? undefined
-      : at(id, text.indexOf(span) + span.length);
+      : at(id, whole.indexOf(span) + span.length);
   }
   // An underscore that ends emphasis is no part of an id.
   const start = before.endsWith("_") ? text.replace(/_{1,2}(?=[^\p{L}\p{N}_]|$)/u, " ") : text;

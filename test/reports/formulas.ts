@@ -89,7 +89,8 @@ export function functionalAt({ scenario, record, extraction }: Raw, percent: num
   if (!extraction) return null;
   const { answerable, expected_ids, expected_entities } = scenario;
   const entities = expected_entities.length === 0 ? 1 : shareNamed(expected_entities, extraction);
-  const named = shareNamed(expected_ids, extraction) === 1 && entities >= percent / 100 - 1e-9;
+  const isListed = expected_ids.every((id) => extraction.ranked_ids.includes(id));
+  const named = isListed && shareNamed(expected_ids, extraction) === 1 && entities >= percent / 100 - 1e-9;
   return Number(answerable ? named && !extraction.abstained : extraction.abstained);
 }
 

@@ -129,6 +129,7 @@ describe("a list under Recommended is read in the forms that models write", () =
       "a-",
       "<a",
       "a- ",
+      "`a`, ",
     ];
     for (const part of nonEmpty(hostile)) {
       const took = processorMs(() =>
@@ -205,6 +206,7 @@ const READINGS: readonly (readonly [text: string, ranked: readonly string[]])[] 
   [LIST(R, "1. ***TC-1*** log in", "2. _TC-2_ log out", "3. __REQ_12__: b"), ["TC-1", "TC-2", "REQ_12"]],
   [LIST(R, '1. "TC-1"', "2. <b>TC-2</b> log out"), ["TC-1", "TC-2"]],
   [LIST(R, "- P0: `TC-1`", "- 🔴 `TC-2`", "- **High** – TC-3"), ["TC-1", "TC-2", "TC-3"]],
+  [LIST(R, `1. \`TC-1${"w".repeat(500)}\` - a`), [`TC-1${"w".repeat(500)}`]],
   [LIST(R, "1. [S1] `TC-1`", "2. Run `TC-2`"), ["TC-1", "TC-2"]],
   [LIST(R, "| Priority | Test |", "|---|---|", "| High | TC-1 |", "| **1** | **TC-2** |"), ["TC-1", "TC-2"]],
   [LIST(R, "1. `TC-1 (REQ_12)`", "2. `npm run it`"), ["TC-1"]],

@@ -146,13 +146,16 @@ function verifyMentions({
   ];
 }
 
-/** Recommended ids that no record of the corpus has, and no result showed: sources may have records that the corpus has not. */
+/**
+ * Recommended ids that no record of the corpus has, and no result showed: sources may have records that the corpus has not. None where what is
+ * expected is no record of it either, as in runs of an older version, which do not say what their corpus has.
+ */
 function inventedIds(
   { ranked_ids, tool_calls }: Extraction,
   { expected_ids, ids }: { expected_ids: readonly string[]; ids: IdReader },
 ): string[] {
   const unknown = ranked_ids.filter((id) => !ids.isKnown(id) && !expected_ids.includes(id));
-  if (unknown.length === 0) return [];
+  if (unknown.length === 0 || !expected_ids.some(ids.isKnown)) return [];
   const isShown = groundedIn(
     tool_calls.filter(({ status }) => status === "success"),
     ids,
