@@ -131,7 +131,7 @@ const AGAINST = new RegExp(
 );
 const REJECTED =
   "excluded|rejected|discarded|dropped|omitted|skipped|ruled out|left out|deprioriti[sz]ed|considered|obsolete|unaffected|out of scope";
-/** Of a part of the list, in the languages that answers come in most. */
+/** Of a part of the list: in English, and by a few first words of German, French, Spanish and Chinese. */
 const REJECTING = new RegExp(
   [
     "\\bnot (?:recommended|needed|required|necessary|relevant|affected)\\b|\\b(?:against|nobody|no longer)\\b",

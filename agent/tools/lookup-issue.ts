@@ -3,6 +3,7 @@ import type { Row, Substrate } from "../../db/ports/ports.ts";
 import { withoutOperators } from "../../db/search/query.ts";
 import { toIssueRow } from "./issue-scope.ts";
 import { factsOf } from "./substrate-facts.ts";
+import { asCorpusHas } from "./substrate-ids.ts";
 import { defineTool } from "./tool.ts";
 
 /** Issues that stand in for a key that nothing has. */
@@ -21,7 +22,8 @@ export const lookupIssue = defineTool({
   schema: () =>
     z.strictObject({ key: z.string().trim().min(1).max(200).describe("such as ABC-123, as it was written") }),
   row: z.looseObject({ id: z.string(), matched_by: z.enum(["key", "words"]), title: z.string() }),
-  async run({ key }, { substrate, limits }) {
+  async run({ key: written }, { substrate, limits }) {
+    const [key = written] = await asCorpusHas(substrate, [written]);
     const issues = await factsOf(substrate).issues();
     const meant = issues.get(key) ?? [...issues.values()].find(({ id }) => id.toLowerCase() === key.toLowerCase());
     if (meant) {

@@ -18,7 +18,7 @@ export const FUNCTIONAL: PassVerdict = {
   named: (name) => name,
   titled: (title) => title,
   rate: "functional pass rate",
-  rule: "pass by the functional verdict, which no judge has a part in (ended well; all expected ids in the recommended list and enough of the expected entities in the answer; says which part of the question nothing supports; abstains exactly where there is nothing to find). Executions that failed count as fail; those without a trace are unscored",
+  rule: "pass by the functional verdict, which no judge has a part in (ended well; all expected ids in the recommended list, none there that no record has, enough of the expected entities in the answer; says which part of the question nothing supports; abstains exactly where there is nothing to find, without recommending). Executions that failed count as fail; those without a trace are unscored",
 };
 
 export const JUDGE: PassVerdict = {

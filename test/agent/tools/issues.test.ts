@@ -154,6 +154,11 @@ describe("search_issues", () => {
 });
 
 describe("lookup_issue", () => {
+  it("reads one by its key with a hyphen that does not break", async () => {
+    const { seen } = await call("lookup_issue", { key: "BUG\u201190" });
+    expect(seen.rows).toEqual([expect.objectContaining({ id: "BUG-90", matched_by: "key" })]);
+  });
+
   it("reads one by its key, letter case apart, with its text and links", async () => {
     const { seen } = await call("lookup_issue", { key: "bug-90" });
     expect(seen.rows).toEqual([

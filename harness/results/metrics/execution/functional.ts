@@ -68,7 +68,7 @@ export const functionalPass: TraceMetric = {
   name: "functional_pass",
   label: "Functional pass",
   definition:
-    "ended well, recommends all expected ids and none that no record has, names enough of the expected entities, says which part of the question nothing supports, abstains exactly where there is nothing to find",
+    "ended well, recommends all expected ids and none that no record has, names enough of the expected entities, says which part of the question nothing supports, abstains exactly where there is nothing to find, without recommending",
   kind: "coverage",
   unit: "binary",
   better: "higher",
@@ -135,7 +135,7 @@ function verifyMentions({
     {
       name: "ids_exist",
       pass: invented.length === 0 || unreported?.includes("tool_calls") === true,
-      explanation: `${invented.length} of ${ranked.length} recommended ids that no record has`,
+      explanation: `${ranked.length - invented.length} of ${ranked.length} recommended ids exist`,
     },
     {
       name: "entities_in_answer",

@@ -35,9 +35,9 @@ export function relationClaims(traced: TracedCase): readonly RelationClaim[] {
 const CLAIMS = new WeakMap<TracedCase, readonly RelationClaim[]>();
 
 function readClaims({ extraction, ids: reader }: TracedCase): RelationClaim[] {
-  const lines = parseAnswer(extraction.final_text, reader)
-    .items.map(({ line }) => [...reader.idsIn(line)])
-    .filter((ids) => ids.length > 1);
+  // An item may list several ids.
+  const items = new Set(parseAnswer(extraction.final_text, reader).items.map(({ line }) => line));
+  const lines = [...items].map((line) => [...reader.idsIn(line)]).filter((ids) => ids.length > 1);
   if (lines.length === 0) return [];
   const groups = relationsShown(extraction.tool_calls, new Set(lines.flat()), reader);
   return lines.flatMap((ids) => {

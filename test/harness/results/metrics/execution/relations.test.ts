@@ -57,6 +57,11 @@ test("a relating tool asked about one id relates it to its records, a search doe
   expect(supported(CLAIM, [{ ...asked, arguments: { ids: ["FEA-1001", "FEA-1002"] } }])).toEqual([false]);
 });
 
+test("an item of two ids makes its claims once", () => {
+  const claims = relationClaims(traced(["`TC-00001`, `TC-00002` - linked to FEA-1001"], []));
+  expect(claims.map(({ related }) => related)).toEqual(["TC-00002", "FEA-1001"]);
+});
+
 test("a failed call supports nothing", () => {
   const rows = [{ a: "TC-00001", b: "FEA-1001" }];
   expect(supported(CLAIM, [{ status: "error", result: { rows } }])).toEqual([false]);
