@@ -1,6 +1,6 @@
 import { madeOf, OWN } from "../../agent/contract/contract.ts";
 import { parseLevels } from "../../base/level-names.ts";
-import { RANKING_DESCRIPTORS } from "../../measure/metrics/descriptors.ts";
+import { RANKING_DESCRIPTORS } from "../../measure/metrics/ranking/registry.ts";
 
 const WORKFLOW_LABELS: Readonly<Record<string, string>> = {
   react: "ReAct",

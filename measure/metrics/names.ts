@@ -1,5 +1,6 @@
 import { UserError } from "../../base/user-error.ts";
-import { RANKING_DESCRIPTORS, type RankingDescriptor, type RankingFamily } from "./descriptors.ts";
+import type { RankingDescriptor } from "./descriptors.ts";
+import { RANKING_DESCRIPTORS, type RankingFamily } from "./ranking/registry.ts";
 
 /** A ranking metric with its parameters. Its canonical name prints and parses: `ndcg(gain=exp)@10`. */
 export interface RankingMetric {

@@ -1,8 +1,8 @@
 import { compareText } from "../../base/text-order.ts";
 import { UserError } from "../../base/user-error.ts";
-import { RANKING_DESCRIPTORS } from "../metrics/descriptors.ts";
 import { rankingEngine } from "../metrics/engines.ts";
 import { parseMetric, printMetric, type RankingMetric } from "../metrics/names.ts";
+import { RANKING_DESCRIPTORS } from "../metrics/ranking/registry.ts";
 import { gradeOf, type Judgements, makeJudgements, rankByScore } from "../metrics/ranking.ts";
 import { NearMisses } from "./near-misses.ts";
 import { type Qrels, readQrels } from "./qrels.ts";

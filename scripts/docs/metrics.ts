@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { EXECUTION_METRICS } from "../../harness/results/metrics/execution/registry.ts";
-import { RANKING_DESCRIPTORS } from "../../measure/metrics/descriptors.ts";
+import { RANKING_DESCRIPTORS } from "../../measure/metrics/ranking/registry.ts";
 import { cell, table } from "./markdown.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));

@@ -26,7 +26,9 @@ export function checkRun(seed: number, run: RandomRun): string[] {
       if (broken) say(figure.name, text, broken);
     }
     const forms = FORMS[figure.name];
-    const wrong = forms ? whyFalse(caption, forms, facts) : "it has no forms in scripts/sentence-rounds/forms.ts";
+    const wrong = forms
+      ? whyFalse(caption, forms, facts)
+      : "it stands at the end of no scripts/sentence-rounds/*-forms.ts";
     if (wrong) say(figure.name, caption, wrong);
   }
   for (const { text, small, sides } of makeFindings(run)) {

@@ -1,7 +1,7 @@
 import { medianOf, type PlainFacts, type PlainRow, sumOf, valueBy, valuesOf } from "./facts.ts";
-import { areEqual, type Form, label, means } from "./form.ts";
+import { areEqual, type FigureForms, type Form, label, means } from "./form.ts";
 
-export const CALLS: Form[] = [
+const CALLS: Form[] = [
   [/^No execution ran\.$/, (_, { rows }) => valuesOf(rows, "tool_calls").length === 0],
   [/^No execution called a tool\.$/, (_, { rows }) => sumOf(valuesOf(rows, "tool_calls")) === 0],
   [
@@ -24,7 +24,7 @@ export const CALLS: Form[] = [
 
 const executed = (rows: readonly PlainRow[]) => rows.filter(({ outcome }) => outcome !== "missing");
 
-export const TOKENS: Form[] = [
+const TOKENS: Form[] = [
   [/^No execution has a token count\.$/, (_, { rows }) => valuesOf(rows, "tokens_in").length === 0],
   [
     /^Observed median of tokens read: (.+) \((.+), n = (\d+)\).*\.$/,
@@ -54,7 +54,7 @@ export const TOKENS: Form[] = [
   ],
 ];
 
-export const ABSTENTION: Form[] = [
+const ABSTENTION: Form[] = [
   [
     /^No scored execution of an unanswerable scenario: abstention cannot be judged\.$/,
     ({ length }, { rows }) => length > 0 && rows.every((row) => !isAbout(row, "unanswerable")),
@@ -107,7 +107,7 @@ function isAbout(row: PlainRow, what: "answerable" | "unanswerable"): boolean {
   return isKnown && row.answerable === (what === "answerable");
 }
 
-export const REPORTED: Form[] = [
+const REPORTED: Form[] = [
   [
     /^No trace of an answerable scenario: nothing is known about expected ids\.$/,
     ({ length }, facts) => length > 0 && ids(facts).of === 0,
@@ -150,3 +150,10 @@ function ids({ rows }: PlainFacts): { reported: number; of: number } {
 function number(text = ""): number {
   return Number(text.replaceAll(",", ""));
 }
+
+export const COUNT_FORMS: FigureForms = {
+  "tool-calls": CALLS,
+  tokens: TOKENS,
+  abstention: ABSTENTION,
+  "retrieved-reported": REPORTED,
+};

@@ -2,6 +2,8 @@ import { meanOf, type PlainFacts, type PlainRow, topOf, valueBy, valuesOf } from
 
 /** How a sentence may read, and whether it is then true. */
 export type Form = [pattern: RegExp, holds: (match: RegExpExecArray, facts: PlainFacts) => boolean];
+/** By figure. */
+export type FigureForms = Readonly<Record<string, readonly Form[]>>;
 
 export const label = (row: PlainRow) => row.label;
 export const means = ({ rows }: PlainFacts, metric: string, key = label) =>

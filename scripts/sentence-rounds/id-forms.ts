@@ -1,6 +1,6 @@
 import { metricLabel } from "../../harness/print/format.ts";
 import { meanOf, type PlainFacts, type PlainRow } from "./facts.ts";
-import { type Form, label } from "./form.ts";
+import { type FigureForms, type Form, label } from "./form.ts";
 
 const near = (text: string | undefined, value: number, most = 0.05) => Math.abs(Number(text) - value) <= most + 1e-9;
 const number = (text = "") => Number(text.replaceAll(",", ""));
@@ -23,7 +23,7 @@ const KINDS: readonly (readonly [name: string, is: (id: Id) => boolean])[] = [
   ["never retrieved", ({ retrieved, reported }) => !retrieved && !reported],
 ];
 
-export const PLACES: Form[] = [
+const PLACES: Form[] = [
   [
     /^No trace of an answerable scenario: nothing is known about the ranks of expected ids\.$/,
     ({ length }, facts) => length > 0 && idsOf(facts).length === 0,
@@ -68,7 +68,7 @@ function passesAt({ rows }: PlainFacts, least: number): { passes: number; of: nu
   return { passes: passes.length, of: asked.length };
 }
 
-export const THRESHOLD: Form[] = [
+const THRESHOLD: Form[] = [
   [
     /^No execution of a scenario that expects entities has a functional verdict\.$/,
     (_, facts) => passesAt(facts, 80).of === 0,
@@ -130,7 +130,7 @@ function risksOf({ rows }: PlainFacts): { all: number; half: number; n: number }
 
 const LONGEST = (facts: PlainFacts) => Math.max(...risksOf(facts).map(({ n }) => n));
 
-export const RISK: Form[] = [
+const RISK: Form[] = [
   [/^No execution recommends something and has a verdict\.$/, (_, facts) => risksOf(facts).length === 0],
   [
     /^(Every|No) answer that recommends something passes, .* \(up to (\d+) answers? a configuration\)\.$/,
@@ -151,7 +151,7 @@ export const RISK: Form[] = [
 ];
 
 /** How much of it is whose is taken as it is; that there is any is not. */
-export const VARIANCE: Form[] = [
+const VARIANCE: Form[] = [
   [
     /^No variance can be decomposed: every factor has one level, or no scenario has all its values\.$/,
     ({ length }, facts) =>
@@ -185,3 +185,10 @@ function completeOf(facts: PlainFacts, metric: string): number {
         configurationsOf(facts).length,
   ).length;
 }
+
+export const ID_FORMS: FigureForms = {
+  "entity-threshold": THRESHOLD,
+  "rank-positions": PLACES,
+  "risk-coverage": RISK,
+  "variance-decomposition": VARIANCE,
+};

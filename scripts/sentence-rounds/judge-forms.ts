@@ -1,6 +1,6 @@
 import { metricLabel } from "../../harness/print/format.ts";
 import { meanOf, type PlainFacts, type PlainRow } from "./facts.ts";
-import type { Form } from "./form.ts";
+import type { FigureForms, Form } from "./form.ts";
 import { effectsOf } from "./probe-effects.ts";
 
 const IR = ["ndcg@5", "ndcg@10", "mrr@10", "recall@10"];
@@ -67,18 +67,16 @@ function areLimits(values: readonly number[], limits: readonly (string | undefin
   });
 }
 
-export const AGAINST_NDCG = agreementForms((facts) =>
-  pairsOf(answered(facts), ({ scores }) => scores["ndcg@10"] ?? null),
-);
-export const AGAINST_IR = agreementForms((facts) => pairsOf(answered(facts), meanIr));
-export const AGAINST_CALIBRATION = agreementForms(({ rows }) => pairsOf(rows, ({ calibration }) => calibration));
+const AGAINST_NDCG = agreementForms((facts) => pairsOf(answered(facts), ({ scores }) => scores["ndcg@10"] ?? null));
+const AGAINST_IR = agreementForms((facts) => pairsOf(answered(facts), meanIr));
+const AGAINST_CALIBRATION = agreementForms(({ rows }) => pairsOf(rows, ({ calibration }) => calibration));
 
 /** Answers with the judge's number and all of the metrics. */
 const wholeOf = (facts: PlainFacts) =>
   answered(facts).filter((row) => typeof row.primary === "number" && meanIr(row) !== null);
 
 /** Whether p tells is taken as it is; which correlation, and over how many, is not. */
-export const JUDGE_IR: Form[] = [
+const JUDGE_IR: Form[] = [
   [/^No correlation can be computed: too few executions have both numbers\.$/, (_, facts) => wholeOf(facts).length < 2],
   [
     /^No correlation can be computed: every answer has (?:the composite ([\d.]+))?( and )?(the same value of each metric)? \(n = (\d+)\)\.$/,
@@ -151,7 +149,7 @@ function ranksOf(values: readonly number[]): number[] {
 
 const DIMENSIONS = ["completeness", "relevance", "coherence", "evidence_grounding"];
 
-export function verdictDimensionForms(metric: string): Form[] {
+function verdictDimensionForms(metric: string): Form[] {
   const answers = ({ rows }: PlainFacts) =>
     rows.flatMap(({ scores }) => {
       const values = DIMENSIONS.flatMap((name) => scores[name] ?? []);
@@ -196,7 +194,7 @@ export function verdictDimensionForms(metric: string): Form[] {
 }
 
 /** Whether an interval lies beyond the threshold is taken as it is; the effects and their counts are not. */
-export const PROBES: Form[] = [
+const PROBES: Form[] = [
   [
     /^No judge was probed, or none could give a reading\.$/,
     ({ length }, { probes }) => length > 0 && effectsOf(probes).every(({ n }) => n === 0),
@@ -232,3 +230,13 @@ export const PROBES: Form[] = [
     },
   ],
 ];
+
+export const JUDGE_FORMS: FigureForms = {
+  "judge-vs-ir": JUDGE_IR,
+  "bland-altman-composite-ndcg10": AGAINST_NDCG,
+  "bland-altman-composite-ir": AGAINST_IR,
+  "bland-altman-primary-calibration": AGAINST_CALIBRATION,
+  "dimension-score-by-verdict": verdictDimensionForms("functional_pass"),
+  "judge-dimension-score-by-verdict": verdictDimensionForms("pass"),
+  "judge-probes": PROBES,
+};

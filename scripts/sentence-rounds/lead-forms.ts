@@ -1,9 +1,9 @@
 import { percent } from "../../harness/print/format.ts";
 import { meanOf, medianOf, type PlainFacts, stands, sumOf, topOf, valueBy, valuesOf } from "./facts.ts";
-import { areEqual, type Form, label, means } from "./form.ts";
+import { areEqual, type FigureForms, type Form, label, means } from "./form.ts";
 
 /** Sentences about the highest of a metric. */
-export function leadForms(metric: string): Form[] {
+function leadForms(metric: string): Form[] {
   const noScore: Form = [/^No execution has a .*\.$/, (_, facts) => means(facts, metric).size === 0];
   return [
     noScore,
@@ -60,7 +60,7 @@ const paid = ({ rows }: PlainFacts) => {
   });
 };
 
-export const QUALITY: Form[] = [
+const QUALITY: Form[] = [
   [/^No configuration has both .*\.$/, (_, facts) => paid(facts).size === 0],
   [
     /^(.+) has the functional pass rate ([\d.]+) % for ([\d.,]+ \w+) \(n = (\d+)\)\.$/,
@@ -124,3 +124,10 @@ function areApart({ pairs, rows }: PlainFacts, a: string, b: string): boolean {
     ({ first, second, holm_p }) => names.includes(first) && names.includes(second) && holm_p !== null && holm_p < 0.05,
   );
 }
+
+export const LEAD_FORMS: FigureForms = {
+  "quality-cost": QUALITY,
+  "ndcg10-by-configuration": leadForms("ndcg@10"),
+  "mrr10-by-configuration": leadForms("mrr@10"),
+  "recall-curve": leadForms("recall@10"),
+};

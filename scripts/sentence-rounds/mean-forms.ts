@@ -1,9 +1,9 @@
 import { seconds as secondsText, workflowLabel } from "../../harness/print/format.ts";
 import { meanOf, medianOf, type PlainFacts, type PlainRow, stands, topOf, valueBy, valuesOf } from "./facts.ts";
-import { areEqual, type Form, label } from "./form.ts";
+import { areEqual, type FigureForms, type Form, label } from "./form.ts";
 
 const DIMENSIONS = ["relevance", "completeness", "coherence", "evidence_grounding"];
-export const DIMENSION_SCORES: Form[] = [
+const DIMENSION_SCORES: Form[] = [
   [
     /^No answer has dimension scores\.$/,
     (_, { rows }) => DIMENSIONS.every((name) => valuesOf(rows, name).length === 0),
@@ -31,7 +31,7 @@ function byDimension({ rows }: PlainFacts): Map<string, number> {
   );
 }
 
-export const GROUNDING: Form[] = [
+const GROUNDING: Form[] = [
   [/^No answer has a grounding score\.$/, (_, facts) => invented(facts).size === 0],
   [/^No configuration named an id .*\.$/, (_, facts) => [...invented(facts).values()].every((value) => value === 0)],
   [/^(?:All|Every) .*\.$/, (_, facts) => areEqual(invented(facts))],
@@ -55,7 +55,7 @@ function invented({ rows }: PlainFacts): Map<string, number> {
   );
 }
 
-export const TIMES: Form[] = [
+const TIMES: Form[] = [
   [/^No execution has a measured time\.$/, ({ length }, facts) => length > 0 && seconds(facts).size === 0],
   [
     /^The one execution took ([\d.]+ s)\.$/,
@@ -101,7 +101,7 @@ function seconds({ rows }: PlainFacts): Map<string, number> {
   return valueBy(rows, groupOf, (own) => medianOf(own.flatMap((row) => row.seconds ?? [])));
 }
 
-export const FACTORS: Form[] = [
+const FACTORS: Form[] = [
   [
     /^No two levels of a factor have scores on the same scenarios\.$/,
     (_, { levels }) => compared(levels).every(({ difference }) => difference === null),
@@ -120,3 +120,10 @@ export const FACTORS: Form[] = [
 function compared(levels: PlainFacts["levels"]) {
   return ["ndcg@10", "pass"].flatMap((metric) => levels.get(metric) ?? []);
 }
+
+export const MEAN_FORMS: FigureForms = {
+  "dimension-scores": DIMENSION_SCORES,
+  "grounding-vs-hallucinated": GROUNDING,
+  "time-violin": TIMES,
+  "factor-differences": FACTORS,
+};

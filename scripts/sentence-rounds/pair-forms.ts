@@ -1,6 +1,6 @@
 import { grouped } from "../../base/grouped.ts";
 import { meanOf, type PlainFacts, type PlainRow, topOf, valuesOf } from "./facts.ts";
-import { areEqual, type Form, label, means } from "./form.ts";
+import { areEqual, type FigureForms, type Form, label, means } from "./form.ts";
 import { told } from "./lead-forms.ts";
 
 const METRIC = "ndcg@10";
@@ -12,7 +12,7 @@ const NONE: Form = [
   (_, facts) => pairs(facts).every(({ difference }) => difference === null),
 ];
 
-export const BEST_DIFFERENCES: Form[] = [
+const BEST_DIFFERENCES: Form[] = [
   NONE,
   [/^No difference: .*\.$/, (_, facts) => pairs(facts).every(({ difference }) => Math.abs(difference ?? 0) < 1e-9)],
   [
@@ -29,7 +29,7 @@ export const BEST_DIFFERENCES: Form[] = [
   ],
 ];
 
-export const SLOPE: Form[] = [
+const SLOPE: Form[] = [
   [
     /^No configuration has scores on the same scenarios as the one with the highest mean\.$/,
     (_, facts) => {
@@ -68,7 +68,7 @@ function holdsSlope([, first, second, ...numbers]: RegExpExecArray, facts: Plain
 
 const seconds = ({ rows }: PlainFacts) => rows.flatMap((row) => row.seconds ?? []);
 
-export const CUMULATED: Form[] = [
+const CUMULATED: Form[] = [
   [/^No execution (?:ran|has a measured time)\.$/, (_, facts) => seconds(facts).length === 0],
   [/^(?:Every|The one) execution took /, (_, facts) => new Set(seconds(facts)).size === 1],
   [
@@ -88,7 +88,7 @@ export const CUMULATED: Form[] = [
   ],
 ];
 
-export const WITHIN_600: Form[] = [
+const WITHIN_600: Form[] = [
   [
     /^No execution (?:took longer than 600 s|has a measured time)/,
     (_, facts) => seconds(facts).every((one) => one <= 600),
@@ -96,8 +96,8 @@ export const WITHIN_600: Form[] = [
 ];
 
 /** By the product's definition; by the study's, of one workflow. */
-export const NAMED = namedForms(({ rows }) => rows, "");
-export const NAMED_STUDY = namedForms(
+const NAMED = namedForms(({ rows }) => rows, "");
+const NAMED_STUDY = namedForms(
   ({ rows }) => rows.filter(({ workflow }) => workflow === "plan_execute"),
   "(view=study)",
 );
@@ -117,7 +117,7 @@ function namedForms(of: (facts: PlainFacts) => readonly PlainRow[], view: string
   ];
 }
 
-export const FRONTIER: Form[] = [
+const FRONTIER: Form[] = [
   [
     /^Every strategy with an NDCG@10 has ([\d.]+)\.$/,
     ([, value], facts) =>
@@ -194,7 +194,7 @@ function frontierOf(facts: PlainFacts): Strategy[] {
 }
 
 /** The tests are of the metric's mean, not of ranks. */
-export const RANKS: Form[] = [
+const RANKS: Form[] = [
   [
     /^No mean ranks: they take two configurations that differ, and two scenarios for which all have a value\.$/,
     ({ length }, facts) => length > 0 && areEqual(meanRanksOf(facts)?.ranks ?? new Map()),
@@ -238,3 +238,15 @@ function meanRanksOf(facts: PlainFacts): { ranks: Map<string, number>; scenarios
   const ranks = new Map(names.map((name) => [name, meanOf(complete.map((values) => rankIn(values, name)))!]));
   return { ranks, scenarios: complete.length };
 }
+
+export const PAIR_FORMS: FigureForms = {
+  "best-differences-ndcg10": BEST_DIFFERENCES,
+  "critical-difference-ndcg10": RANKS,
+  "slope-ndcg10": SLOPE,
+  "time-cdf": CUMULATED,
+  "time-cdf-whole": CUMULATED,
+  "time-violin-600": WITHIN_600,
+  "grounding-by-execution": NAMED,
+  "grounding-by-execution-study": NAMED_STUDY,
+  "strategy-frontier": FRONTIER,
+};

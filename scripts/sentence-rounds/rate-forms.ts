@@ -1,10 +1,10 @@
 import { type PlainFacts, type PlainRow, stands, sumOf, topOf, valuesOf } from "./facts.ts";
-import { areEqual, type Form, means } from "./form.ts";
+import { areEqual, type FigureForms, type Form, means } from "./form.ts";
 
 const passes = (rows: readonly PlainRow[], metric: string) =>
   `${sumOf(valuesOf(rows, metric))} of ${valuesOf(rows, metric).length}`;
 
-export function familyForms(metric: string): Form[] {
+function familyForms(metric: string): Form[] {
   const rates = (facts: PlainFacts) => means(facts, metric, (row) => row.family);
   return [
     [/^No execution has a verdict\.$/, (_, { rows }) => valuesOf(rows, metric).length === 0],
@@ -44,7 +44,7 @@ export function familyForms(metric: string): Form[] {
   ];
 }
 
-export function heatmapForms(metric: string): Form[] {
+function heatmapForms(metric: string): Form[] {
   const cells = (facts: PlainFacts) => means(facts, metric, (row) => `${row.model} ${row.workflow}`);
   return [
     [/^No execution has a verdict\.$/, (_, facts) => cells(facts).size === 0],
@@ -61,7 +61,7 @@ export function heatmapForms(metric: string): Form[] {
   ];
 }
 
-export function facetForms(metric: string): Form[] {
+function facetForms(metric: string): Form[] {
   const modes = ({ rows }: PlainFacts) => {
     const seen = means({ rows } as PlainFacts, metric, (row) => `${row.model} ${row.workflow} ${row.knowledge}`);
     const groups = [...seen.keys()].map((name) => name.slice(0, name.lastIndexOf(" ")));
@@ -85,3 +85,12 @@ export function facetForms(metric: string): Form[] {
     [/^No two knowledge modes can be told apart .* \(not tested, .*\)\.$/, (_, facts) => modes(facts)],
   ];
 }
+
+export const RATE_FORMS: FigureForms = {
+  "pass-rate-by-family": familyForms("functional_pass"),
+  "judge-pass-rate-by-family": familyForms("pass"),
+  "pass-rate-heatmap": heatmapForms("functional_pass"),
+  "judge-pass-rate-heatmap": heatmapForms("pass"),
+  "pass-rate-facets": facetForms("functional_pass"),
+  "judge-pass-rate-facets": facetForms("pass"),
+};

@@ -1,6 +1,7 @@
 import { UserError } from "../../../base/user-error.ts";
-import { type MetricDescriptor, RANKING_DESCRIPTORS } from "../../../measure/metrics/descriptors.ts";
+import type { MetricDescriptor } from "../../../measure/metrics/descriptors.ts";
 import { parseMetric, printMetric } from "../../../measure/metrics/names.ts";
+import { RANKING_DESCRIPTORS } from "../../../measure/metrics/ranking/registry.ts";
 import { EXECUTION_METRICS } from "../metrics/execution/registry.ts";
 import type { RunSource } from "./sources/run-source.ts";
 

@@ -13,7 +13,11 @@ export const plotsStage = {
   ...GRAPH.plots,
   version: 2,
   derived: true,
-  settings: ({ plots }) => ({ plots }),
+  // A figure that says something else now is drawn again.
+  settings: ({ plots }) => ({
+    plots,
+    figures: FIGURES.map(({ name, title, definition }) => ({ name, title, definition })),
+  }),
   unreadable: async (runDirectory: string) => missingFigures(runDirectory).slice(0, 1),
   async run({ runDirectory, outputDirectory = runDirectory, config, progress, signal }: StageContext) {
     const { writeFigures } = await import("./write-figures.ts"); // Its libraries may be missing, and are for who draws.

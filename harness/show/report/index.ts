@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { cp, readdir, readFile, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { countOf } from "../../../base/counts.ts";
@@ -44,12 +44,17 @@ export const reportStage = {
   ...GRAPH.report,
   version: 3,
   derived: true,
-  settings: () => ({}),
+  settings: () => ({ pages: pageTexts() }),
   async run(context: StageContext) {
     const output = runPath(context.outputDirectory ?? context.runDirectory, "report");
     return withScratchFolder("report", (workspace) => buildReport(context, { workspace, output }));
   },
 } satisfies Stage;
+
+/** A report shows the pages of its day: one that was edited since is made anew. */
+function pageTexts(): unknown {
+  return PAGES.map(({ file, title }) => ({ title, text: readFileSync(join(REPORTS, "src", `${file}.md`), "utf8") }));
+}
 
 async function buildReport(context: StageContext, folders: { workspace: string; output: string }): Promise<string> {
   const { runDirectory, config } = context;

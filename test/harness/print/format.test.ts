@@ -10,7 +10,7 @@ import {
   withInterval,
 } from "../../../harness/print/format.ts";
 import { wrapText } from "../../../harness/show/drawing/wrap.ts";
-import { RANKING_DESCRIPTORS } from "../../../measure/metrics/descriptors.ts";
+import { RANKING_DESCRIPTORS } from "../../../measure/metrics/ranking/registry.ts";
 import { nonEmpty } from "../../non-empty.ts";
 
 it("a missing number is a dash, never 0", () => {

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { RANKING_DESCRIPTORS, type RankingDescriptor } from "../../../measure/metrics/descriptors.ts";
+import type { RankingDescriptor } from "../../../measure/metrics/descriptors.ts";
 import { parseMetric, parseMetricList, printMetric } from "../../../measure/metrics/names.ts";
+import { RANKING_DESCRIPTORS } from "../../../measure/metrics/ranking/registry.ts";
 
 test.each([
   ["ndcg@10", "ndcg@10"],

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { RANKING_DESCRIPTORS, type RankingDescriptor } from "../../../measure/metrics/descriptors.ts";
+import type { RankingDescriptor } from "../../../measure/metrics/descriptors.ts";
 import { rankingEngine } from "../../../measure/metrics/engines.ts";
+import { RANKING_DESCRIPTORS } from "../../../measure/metrics/ranking/registry.ts";
 import { judgeAgainstIds, judgeRanking, makeJudgements, rankByScore } from "../../../measure/metrics/ranking.ts";
 import { nonEmpty } from "../../non-empty.ts";
 

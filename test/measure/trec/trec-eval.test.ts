@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { RANKING_DESCRIPTORS } from "../../../measure/metrics/descriptors.ts";
+import { RANKING_DESCRIPTORS } from "../../../measure/metrics/ranking/registry.ts";
 import { toFixed4 } from "../../../measure/trec/format-ir.ts";
 import { computeIr, type IrOptions } from "../../../measure/trec/ir.ts";
 

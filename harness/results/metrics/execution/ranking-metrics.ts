@@ -1,6 +1,6 @@
-import { RANKING_DESCRIPTORS } from "../../../../measure/metrics/descriptors.ts";
 import { rankingEngine } from "../../../../measure/metrics/engines.ts";
 import { parseMetric } from "../../../../measure/metrics/names.ts";
+import { RANKING_DESCRIPTORS } from "../../../../measure/metrics/ranking/registry.ts";
 import { judgeAgainstIds } from "../../../../measure/metrics/ranking.ts";
 import type { TraceMetric } from "./metric.ts";
 import { SCORED_RANKINGS } from "./ranking-rows.ts";

@@ -1,4 +1,4 @@
-import type { RankingFamily } from "../../../../measure/metrics/descriptors.ts";
+import type { RankingFamily } from "../../../../measure/metrics/ranking/registry.ts";
 
 /** A place of a ranked list, and what it is worth. */
 export interface RankedRow {
