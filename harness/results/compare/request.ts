@@ -5,6 +5,7 @@ import type { RefusalCode } from "./comparable.ts";
 import { type Comparison, compareSources, groupingsOf } from "./compare.ts";
 import type { LevelShares } from "./family.ts";
 import { decide, type GateResult } from "./gate/decide.ts";
+import { refuseUnreachable } from "./gate/within-range.ts";
 import {
   canonicalMetric,
   isForeign,
@@ -47,6 +48,7 @@ export function runComparison(request: CompareRequest): { comparison: Comparison
   if (wanted.length === 0)
     throw new UserError("usage", "no metric to compare", { hint: "--metrics functional_pass,ndcg@10" });
   const metrics = metricFacts(wanted, [baseline, candidate]).map((facts) => directed(facts, rules[facts.metric]));
+  refuseUnreachable(metrics, config, rules);
   const compared = compareSources(baseline, candidate, {
     metrics,
     gated,

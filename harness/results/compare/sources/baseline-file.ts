@@ -63,7 +63,8 @@ export async function isBaselineFile(path: string): Promise<boolean> {
 
 /** @throws UserError `input` with every problem: another format, a missing fact, an invalid line. */
 export async function readBaselineSource(path: string): Promise<RunSource> {
-  const lines = (await readUtf8(path)).split("\n");
+  // A checkout on Windows gives a committed file its line ends.
+  const lines = (await readUtf8(path)).split(/\r?\n/);
   if (lines[0] !== FIRST_LINE)
     throw new UserError("input", `${path} is a baseline of another format`, {
       hint: "make it again: scopebench runs baseline save <run> <file>",

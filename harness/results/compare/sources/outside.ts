@@ -9,12 +9,12 @@ import { quantile } from "../../../../measure/statistics/basics/describe.ts";
 import { tallied } from "../tallied.ts";
 import type { Provenance, RunSource, SourceExecution } from "./run-source.ts";
 
-/** Whether a file begins so; false for what cannot be read as a file. */
+/** Whether a file begins so, behind a byte order mark; false for what cannot be read as a file. */
 export async function beginsAs(path: string, pattern: RegExp): Promise<boolean> {
   try {
     await using file = await open(path);
     const { buffer, bytesRead } = await file.read(Buffer.alloc(1024));
-    return pattern.test(buffer.toString("utf8", 0, bytesRead));
+    return pattern.test(buffer.toString("utf8", 0, bytesRead).replace(/^\uFEFF/, ""));
   } catch {
     return false; // Not there, or a folder: another kind of run source, whose reader says what is wrong.
   }

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { configSchema } from "../../../../../harness/record/config/schema.ts";
 import { configurationName, executionName } from "../../../../../harness/record/domain/names.ts";
 import { wholeRecord } from "../../../../../harness/record/scores/score-records.ts";
+import { loadSource } from "../../../../../harness/results/compare/load-source.ts";
 import { readBaselineSource, renderBaseline } from "../../../../../harness/results/compare/sources/baseline-file.ts";
 import { keepMetrics, readScoredRun } from "../../../../../harness/results/compare/sources/read-run.ts";
 import { runCli } from "../../../cli/run-cli.ts";
@@ -30,6 +31,16 @@ describe("baseline", () => {
     const back = await readBaselineSource(join(folder, "b.csv"));
     expect(back.provenance).toEqual(source.provenance);
     expect(back.executions).toEqual(source.executions.map(({ levels: __, record: _, ...execution }) => execution));
+  });
+
+  it("is the same with the line ends of Windows and a byte order mark", async () => {
+    const source = keepMetrics(await readScoredRun(join(folder, "run"), configSchema.parse({})), ["ndcg@10"]);
+    const written = renderBaseline(source);
+    const path = join(folder, "windows.csv");
+    await writeFile(path, `\uFEFF${written.replaceAll("\n", "\r\n")}`);
+    const back = await loadSource(path, { io: { cwd: folder, environment: {} }, trec: null });
+    expect(back.provenance).toEqual(source.provenance);
+    expect(back.executions.map(({ scores }) => scores)).toEqual(source.executions.map(({ scores }) => scores));
   });
 
   it("of a run with further factors has their levels in a column, and pairs by them", async () => {
