@@ -1,14 +1,23 @@
 import { isObject, type JsonObject, objectsOf, parseObject } from "../json-object.ts";
+import { LONGEST_TIMER_MS } from "../longest-timer.ts";
 
 /**
  * How long a provider asks to wait, in milliseconds; undefined when it does not say, or names a time that has passed.
  * Read in this order: `retry-after-ms` (0 says nothing), `retry-after` (seconds or a date), Google's `retryDelay` in the body, and
  * on 429 the reset time of whatever limit is used up (epoch, duration, ISO time; OpenRouter sends its headers in the body).
  */
-export function retryAfterMs(
-  answer: { status: number; headers: Headers; body: string },
-  now: number,
-): number | undefined {
+export function retryAfterMs(answer: Answer, now: number): number | undefined {
+  const asked = askedMs(answer, now);
+  return asked === undefined ? undefined : Math.min(asked, LONGEST_TIMER_MS);
+}
+
+interface Answer {
+  status: number;
+  headers: Headers;
+  body: string;
+}
+
+function askedMs(answer: Answer, now: number): number | undefined {
   const milliseconds = Number(answer.headers.get("retry-after-ms") ?? 0);
   if (milliseconds > 0) return milliseconds;
   const value = answer.headers.get("retry-after");

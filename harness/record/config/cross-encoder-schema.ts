@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { DTYPES } from "../../../db/embeddings/local-model/weight-files.ts";
 import { environmentNameSchema } from "./environment-name.ts";
+import { secondsSchema } from "./seconds.ts";
 
 const crossEncoderEndpoint = z.strictObject({
   protocol: z
@@ -11,7 +12,7 @@ const crossEncoderEndpoint = z.strictObject({
   model: z.string().min(1),
   api_key_env: environmentNameSchema.optional(),
   max_retries: z.number().int().min(0).max(20).default(4),
-  request_timeout_s: z.number().positive().default(60),
+  request_timeout_s: secondsSchema.default(60),
 });
 const localCrossEncoder = z.strictObject({
   protocol: z

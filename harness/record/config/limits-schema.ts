@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { type AgentLimits, STUDY_LIMITS } from "../../../agent/contract/limits.ts";
+import { LONGEST_TIMER_MS } from "../../../base/longest-timer.ts";
+import { secondsSchema } from "./seconds.ts";
 
 /** `keywordMax` -> `keyword_max`. */
 type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
@@ -49,11 +51,9 @@ function configName(name: LimitName): string {
 }
 
 function limitSchema(name: LimitName): z.ZodDefault<z.ZodNumber> {
-  if (name === "turnCutoffMs")
-    return z
-      .number()
-      .positive()
-      .default(STUDY_LIMITS.turnCutoffMs / 1000);
+  if (name === "turnCutoffMs") return secondsSchema.default(STUDY_LIMITS.turnCutoffMs / 1000);
+  if (name === "sqlTimeoutMs" || name === "cypherTimeoutMs")
+    return positive.max(LONGEST_TIMER_MS).default(STUDY_LIMITS[name]);
   // No query for a neighbourhood goes further.
   return (name === "graphDepthMax" ? positive.max(4) : positive).default(STUDY_LIMITS[name]);
 }

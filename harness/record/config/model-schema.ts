@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { PROVIDERS, WORKFLOW_NAME } from "../../../agent/contract/contract.ts";
 import { environmentNameSchema } from "./environment-name.ts";
+import { secondsSchema } from "./seconds.ts";
 
 const positive = z.number().int().positive();
 /** Three of them and a number make the name of a file. */
@@ -46,9 +47,7 @@ const endpoint = {
   api_key_env: environmentNameSchema.optional(),
   temperature: z.number().min(0).max(2).default(0),
   max_output_tokens: positive.optional(),
-  request_timeout_s: z
-    .number()
-    .positive()
+  request_timeout_s: secondsSchema
     .default(2000)
     .describe("longest silence: until the answer is complete or, with `stream`, until its next event"),
   stream: z.boolean().optional().describe("for providers that think for minutes; the answer is the same"),

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { DTYPES } from "../../../db/embeddings/local-model/weight-files.ts";
 import { DEFAULT_SATURATION } from "../../../db/search/bm25-dialect.ts";
 import { environmentNameSchema } from "./environment-name.ts";
+import { secondsSchema } from "./seconds.ts";
 
 const positive = z.number().int().positive();
 
@@ -48,7 +49,7 @@ export const embeddingSchema = z.discriminatedUnion("type", [
     price: z.number().min(0).optional().describe("US dollars per million tokens"),
     batch_size: positive.max(2048).optional(),
     max_retries: z.number().int().min(0).optional(),
-    request_timeout_s: z.number().positive().optional(),
+    request_timeout_s: secondsSchema.optional(),
     context_tokens: contextTokens,
   }),
   z.strictObject({

@@ -28,6 +28,7 @@ describe("retryAfterMs", () => {
       },
       4_000,
     ],
+    ["no more than a timer can wait, which else would be over at once", { "retry-after": "9999999" }, 2 ** 31 - 1],
     ["a reset that has passed", { "x-ratelimit-reset": String(NOW - 1) }, undefined],
     ["nothing", {}, undefined],
     ["what nobody can read", { "retry-after": "soon", "x-ratelimit-reset": "later" }, undefined],
