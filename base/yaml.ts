@@ -1,4 +1,4 @@
-import { type Document, isMap, LineCounter, type Node, parseDocument } from "yaml";
+import { type Document, isMap, LineCounter, type Node, parseDocument, visit, type YAMLError } from "yaml";
 import type { z } from "zod";
 import { type PlainIssue, parsePlainly, plainIssues, sayIssue } from "./plain-issues.ts";
 import { UserError, type UserErrorCode } from "./user-error.ts";
@@ -45,24 +45,47 @@ export function openYaml(text: string, { path, code }: { path: string; code: Use
   const document = parse(text, { path, code, lines });
   if (document.errors.length > 0) {
     const problems = document.errors.map(
-      (error) => `${path}:${lines.linePos(error.pos[0]).line}: ${sayFault(error.message)}`,
+      (error) => `${path}:${lines.linePos(error.pos[0]).line}: ${sayFault(error, text)}`,
     );
     throw new UserError(code, `${path} is not valid YAML`, {
       problems: [...new Set(problems)],
       hint: "mend the lines above",
     });
   }
+  refuseUnanchored(document, { path, code, lines });
   return { value: toPlain(document, { path, code }), describe: (issue) => describe(issue, { path, document, lines }) };
 }
 
 /** The reader catches some of its own. */
-function sayFault(message: string): string {
-  return /call stack|stack overflow/i.test(message) ? TOO_DEEP : message;
+function sayFault({ code, message, pos }: YAMLError, text: string): string {
+  if (/call stack|stack overflow/i.test(message)) return TOO_DEEP;
+  if (code === "DUPLICATE_KEY") return `the key ${/^[^:\n]*/.exec(text.slice(pos[0]))![0].trim()} stands there twice`;
+  if (code === "MULTIPLE_DOCS") return "a second document begins here (---); expected one";
+  return message;
 }
 
 const TOO_DEEP = "it is nested too deeply";
 
-/** A few lines of aliases can stand for more than any memory holds, and an alias for nothing. */
+/** Aliases whose anchor does not stand before them. */
+function refuseUnanchored(
+  document: Document,
+  { path, code, lines }: { path: string; code: UserErrorCode; lines: LineCounter },
+): void {
+  const problems: string[] = [];
+  const anchors = new Set<string>();
+  visit(document, {
+    Node: (_key, { anchor }: Node & { anchor?: string }) => void (anchor !== undefined && anchors.add(anchor)),
+    Alias: (_key, { source, range }) =>
+      void (
+        anchors.has(source) ||
+        problems.push(`${path}:${lines.linePos(range![0]).line}: *${source} has no anchor &${source} before it`)
+      ),
+  });
+  if (problems.length > 0)
+    throw new UserError(code, `${path} is not valid YAML`, { problems, hint: "mend the lines above" });
+}
+
+/** A few lines of aliases can stand for more than any memory holds. */
 function toPlain(document: Document, { path, code }: { path: string; code: UserErrorCode }): unknown {
   try {
     const value: unknown = document.toJS({ maxAliasCount: MOST_ALIASES });
@@ -91,7 +114,8 @@ function parse(
   if (text.length > MOST_BYTES)
     throw new UserError(code, `${path} is larger than ${MOST_BYTES / 2 ** 20} MiB`, { hint: "split it" });
   try {
-    return parseDocument(text, { lineCounter: lines, prettyErrors: false });
+    // `<<: *name` is of YAML 1.1, and what an anchor is mostly for.
+    return parseDocument(text, { lineCounter: lines, prettyErrors: false, merge: true });
   } catch (cause) {
     if (!(cause instanceof RangeError)) throw cause; // The stack is used up.
     throw new UserError(code, `${path} is not valid YAML`, { problems: [TOO_DEEP], cause });

@@ -13,7 +13,9 @@ const BOMB = `a: &a [${"x,".repeat(9)}x]\n${"bcdefghi"
 it.each([
   ["aliases that stand for a billion values", BOMB, /aliases/],
   ["an alias that contains itself", "a: &a [*a]\nb: *a\n", /aliases/],
-  ["an alias for nothing", "a: *none\n", /none|alias/i],
+  ["an alias for nothing", "b: &b 1\na: [*b, *none]\n", /^.*\n.*:2: \*none has no anchor &none before it$/],
+  ["a key that stands twice", "a: 1\nb: 2\n'a': 3\n", /:3: the key 'a' stands there twice/],
+  ["a second document", "a: 1\n---\nb: 2\n", /:2: a second document/],
   ["brackets nested without end", "[".repeat(20_000), /nested|valid YAML|Flow/i],
 ])("%s is the user's to mend, at once", (_what, text, message) => {
   try {
@@ -24,6 +26,11 @@ it.each([
     return;
   }
   expect.unreachable();
+});
+
+it("what `<<` names is a part of the mapping, whose own keys go before", () => {
+  const { value } = openYaml("a: &a { p: 1, q: 2 }\nb: { <<: *a, q: 3 }\n", { path: "bench.yaml", code: "config" });
+  expect(value).toEqual({ a: { p: 1, q: 2 }, b: { p: 1, q: 3 } });
 });
 
 it("a file that is not UTF-8 is refused with its line: two names would become one", async () => {

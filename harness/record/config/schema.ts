@@ -147,7 +147,9 @@ export const configSchema = z.strictObject({
     .describe("a language model describes each text, asked by `scopebench corpus ingest`; absent = not asked"),
   models: z
     .array(modelSchema)
-    .refine((models) => new Set(models.map((model) => model.name)).size === models.length, "model names repeat")
+    .refine((models) => repeatedNames(models).length === 0, {
+      error: ({ input }) => `model names repeat: ${repeatedNames(input as { name: string }[]).join(", ")}`,
+    })
     .default([
       modelSchema.parse({ name: "explorer", provider: "policy", model: "explorer" }),
       modelSchema.parse({ name: "planner", provider: "policy", model: "planner" }),
@@ -270,6 +272,11 @@ export const configSchema = z.strictObject({
       "where runs are written, from this file's folder; absent = `runs` in the folder where a command is started",
     ),
 });
+
+function repeatedNames(models: readonly { name: string }[]): string[] {
+  const names = models.map(({ name }) => name);
+  return [...new Set(names.filter((name, at) => names.indexOf(name) !== at))];
+}
 
 /** As it stands in a file, which need not say where runs are written. */
 export const configFileSchema = configSchema.extend({ runs_dir: configSchema.shape.runs_dir.unwrap().optional() });
