@@ -12,6 +12,7 @@ import { joinHistories } from "./join-histories.ts";
 import { applyTypes, parseOverrides, requireNames } from "./overrides.ts";
 import { partsOf, readParts } from "./several-formats.ts";
 import type { ColumnGuess, ReadContext, RetrievalTask, SourceContent } from "./source.ts";
+import { withSpellings } from "./spellings.ts";
 
 export interface ImportOptions {
   /** Name of an adapter; default: the surest. */
@@ -73,7 +74,9 @@ export async function importSource(path: string, options: ImportOptions = {}): P
   const problems = new Problems();
   const columns = { ...file?.columns, ...overrides.columns };
   const broken: string[] = [];
-  const content = await read({ problems, broken, columns, comments: options.comments });
+  const found = await read({ problems, broken, columns, comments: options.comments });
+  // Ids of the project's own format and of judgements are exact.
+  const content = isOwn || found.retrieval ? found : withSpellings(found);
   const { artifacts: whole, joined } = joinHistories(content.artifacts);
   const { artifacts, links, notes } = checkContent({ ...content, artifacts: whole }, problems);
   refuseAbove(options.maxFaulty ?? (isOwn ? 0 : 0.01), { path, problems, records: content.records });

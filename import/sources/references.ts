@@ -3,6 +3,7 @@ import { findIds } from "../../base/ids.ts";
 import type { Artifact, CorpusMapping } from "../../db/ports/corpus.ts";
 import { snakeCase } from "../folder/guess-roles.ts";
 import { ORDINARY_TEXT } from "../folder/ordinary-text.ts";
+import { quote } from "../folder/quote.ts";
 import type { SourceLink } from "./source.ts";
 
 /** What the name of a property or a column says its value refers to. */
@@ -44,6 +45,8 @@ export function keysIn(text: string): string[] {
   return findIds(text, KEY).filter((key) => !NO_KEYS.has(key));
 }
 
+const MOST_SAID = 10;
+
 /** Artifacts that a source only names, never describes, with the links to them. */
 export class NamedOnly {
   readonly #ids = new Map<string, Artifact>();
@@ -63,13 +66,14 @@ export class NamedOnly {
     return [...this.#ids.values()].filter(({ id }) => !known.has(id));
   }
 
-  /** A sentence about them; empty without any. */
+  /** A sentence about them, with the first; empty without any. */
   static note(artifacts: readonly Artifact[]): string[] {
-    return artifacts.length === 0
-      ? []
-      : [
-          `${artifacts.length} requirements, issues or functions are only named here: they come in with their name as text, marked named_only`,
-        ];
+    if (artifacts.length === 0) return [];
+    const first = artifacts.slice(0, MOST_SAID).map(({ id }) => quote(id));
+    const more = artifacts.length > MOST_SAID ? ` and ${artifacts.length - MOST_SAID} more` : "";
+    return [
+      `${artifacts.length} requirements, issues or functions are only named here: they come in with their name as text, marked named_only: ${first.join(", ")}${more}`,
+    ];
   }
 }
 

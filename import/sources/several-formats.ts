@@ -1,14 +1,12 @@
 import { countOf } from "../../base/counts.ts";
-import { grouped } from "../../base/grouped.ts";
 import { UserError } from "../../base/user-error.ts";
 import type { Artifact, CorpusMapping } from "../../db/ports/corpus.ts";
 import { guessRoles } from "../folder/guess-roles.ts";
 import { type Candidate, CLOSE, LEAST_SHARE, rankAdapters } from "./choose-adapter.ts";
 import { joinTests } from "./code/join-tests.ts";
 import type { Source, SourceFile } from "./files.ts";
-import { sayLost } from "./items.ts";
-import { NamedOnly } from "./references.ts";
-import type { ReadContext, SourceAdapter, SourceContent, SourceLink } from "./source.ts";
+import type { ReadContext, SourceAdapter, SourceContent } from "./source.ts";
+import { isNamedOnly, ownNotes } from "./spellings.ts";
 
 /** A format, with the files of a folder that are of it. */
 export interface SourcePart {
@@ -77,28 +75,23 @@ export async function readParts(
   return merged(read);
 }
 
-/** Things that one format only names are those that another describes. */
+/** One content of all; what one format only names, another may describe (`withSpellings`). */
 function merged(parts: readonly { name: string; content: SourceContent }[]): SourceContent {
   const contents = joinTests(parts.map(({ content }) => content));
   const types = contents.map(({ artifacts, mapping }) => mapping.artifactTypes ?? guessedTypes(artifacts));
   const all = contents.flatMap(({ artifacts }) => artifacts);
-  const names = new DescribedNames(all.filter((artifact) => !isNamedOnly(artifact)));
+  const described = all.filter((artifact) => !isNamedOnly(artifact));
+  const ids = new Set(described.map(({ id }) => id));
   const named = new Map(
-    all
-      .filter((artifact) => isNamedOnly(artifact) && names.of(artifact.id) === undefined)
-      .map((artifact) => [artifact.id, artifact]),
+    all.filter((artifact) => isNamedOnly(artifact) && !ids.has(artifact.id)).map((artifact) => [artifact.id, artifact]),
   );
-  const endOf = (id: string) => names.of(id) ?? id;
-  const lost = contents.flatMap((content) => content.lost ?? []);
-  const isDescribed = ({ sourceId, targetId }: SourceLink) => names.has(sourceId) && names.has(targetId);
-  const mentioned = [...lost, ...contents.flatMap(({ mayMention = [] }) => mayMention)].filter(isDescribed);
+  const mentioned = contents
+    .flatMap(({ mayMention = [] }) => mayMention)
+    .filter(({ sourceId, targetId }) => ids.has(sourceId) && ids.has(targetId));
   return {
-    artifacts: [...all.filter((artifact) => !isNamedOnly(artifact)), ...named.values()],
-    links: [...contents.flatMap(({ links }) => links), ...mentioned].map((link) => ({
-      ...link,
-      sourceId: endOf(link.sourceId),
-      targetId: endOf(link.targetId),
-    })),
+    artifacts: [...described, ...named.values()],
+    links: [...contents.flatMap(({ links }) => links), ...mentioned],
+    lost: contents.flatMap(({ lost = [] }) => lost),
     places: new Map(contents.flatMap(({ places = new Map<string, string>() }) => [...places])),
     records: contents.reduce((sum, { records }) => sum + records, 0),
     counts: Object.fromEntries(
@@ -107,54 +100,11 @@ function merged(parts: readonly { name: string; content: SourceContent }[]): Sou
       ),
     ),
     mapping: { artifactTypes: Object.assign({}, ...types) },
-    notes: [
-      ...contents.flatMap(ownNotes),
-      ...NamedOnly.note([...named.values()]),
-      ...sayLost(lost.filter((link) => !isDescribed(link))),
-    ],
+    notes: contents.flatMap(ownNotes),
     columns: contents.flatMap(({ columns = [] }) => columns),
   };
-}
-
-/** Without what is only named there, or not there at all: another format may describe it. */
-function ownNotes({ artifacts, notes, lost = [] }: SourceContent): string[] {
-  const said = [...NamedOnly.note(artifacts.filter(isNamedOnly)), ...sayLost(lost)];
-  return notes.filter((note) => !said.includes(note));
 }
 
 function guessedTypes(artifacts: readonly Artifact[]): CorpusMapping["artifactTypes"] {
   return Object.fromEntries(guessRoles(new Set(artifacts.map(({ type }) => type))));
 }
-
-const isNamedOnly = ({ meta }: Artifact) => meta.named_only === true;
-
-/** Ids of what is described, found by other spellings too: a tag `req_login_7` names REQ-LOGIN-7 where no other id is spelt alike. */
-class DescribedNames {
-  readonly #ids: ReadonlySet<string>;
-  readonly #folded: ReadonlyMap<string, readonly string[]>;
-  /** Functions and classes by the names that others call them: `Radio.send`, `send`. */
-  readonly #code: ReadonlyMap<string, readonly string[]>;
-
-  constructor(artifacts: readonly Artifact[]) {
-    const code = artifacts.flatMap(({ id, title, meta }) =>
-      typeof meta.lines === "string" && typeof meta.name === "string"
-        ? [...new Set([title, meta.name])].map((name) => ({ id, name }))
-        : [],
-    );
-    this.#code = new Map([...grouped(code, ({ name }) => name)].map(([name, all]) => [name, all.map(({ id }) => id)]));
-    this.#ids = new Set(artifacts.map(({ id }) => id));
-    this.#folded = grouped([...this.#ids], folded);
-  }
-
-  has(id: string): boolean {
-    return this.#ids.has(id);
-  }
-
-  of(id: string): string | undefined {
-    if (this.has(id)) return id;
-    const alike = this.#folded.get(folded(id)) ?? this.#code.get(id) ?? [];
-    return alike.length === 1 ? alike[0] : undefined;
-  }
-}
-
-const folded = (id: string) => id.toLowerCase().replace(/[\s_.:-]+/g, "-");

@@ -4,6 +4,7 @@ import { guessRole } from "../../folder/guess-roles.ts";
 import type { ColumnRole } from "../../folder/mapping.ts";
 import { type NamedOnly, splitIds } from "../references.ts";
 import type { SourceLink } from "../source.ts";
+import { folded } from "../spellings.ts";
 import { idOf } from "./artifacts.ts";
 import type { SourceRow } from "./grid.ts";
 import type { LeftOut } from "./left-out.ts";
@@ -16,9 +17,10 @@ export interface Part {
   records: readonly TableRecord[];
 }
 
-/** Finds records by what tables call them: their ids, and what else names a row alone. */
+/** Finds records by what tables call them: their ids, and what else names a row alone; in another spelling where no other is spelt alike. */
 export class RecordNames {
   readonly #records: ReadonlyMap<string, readonly TableRecord[]>;
+  readonly #folded: ReadonlyMap<string, readonly TableRecord[]>;
 
   constructor(parts: readonly Part[]) {
     const named = parts.flatMap(({ table, records }) =>
@@ -27,11 +29,19 @@ export class RecordNames {
     this.#records = new Map(
       [...grouped(named, ({ name }) => name)].map(([name, own]) => [name, own.map(({ record }) => record)]),
     );
+    this.#folded = new Map(
+      [...grouped(named, ({ name }) => folded(name))].map(([name, own]) => [
+        name,
+        [...new Set(own.map(({ record }) => record))],
+      ]),
+    );
   }
 
   /** Those that are called so, but for one; of several, those of a role where there are some. */
   of(name: string, { but = "", role }: { but?: string; role?: "backlog_item" } = {}): TableRecord[] {
-    const all = (this.#records.get(name) ?? []).filter(({ rawId, type }) => idOf(rawId, type) !== but);
+    const alike = this.#folded.get(folded(name)) ?? [];
+    const called = this.#records.get(name) ?? (alike.length === 1 ? alike : []);
+    const all = called.filter(({ rawId, type }) => idOf(rawId, type) !== but);
     const fit = all.length > 1 ? all.filter(({ type }) => guessRole(type).role === role) : [];
     return fit.length > 0 ? fit : all;
   }

@@ -424,7 +424,7 @@ const DAMAGES: Readonly<Record<string, readonly Damage[]>> = {
     [
       "two keys of one name",
       DOORSTOP("active: true\nlevel: 1\nlevel: 2\n"),
-      /REQ1.yml is not valid YAML; REQ1.yml:3: .*unique/,
+      /REQ1.yml is not valid YAML; REQ1.yml:3: .*level stands there twice/,
     ],
     [
       "an id in two folders",
