@@ -14,14 +14,37 @@ export interface ListItem {
  * Ids are written as the corpus does, where `ids` knows them.
  */
 export function listItems(lines: readonly string[], ids?: IdReader): ListItem[] {
-  let first: Read | undefined;
-  return lines.flatMap((line) => {
-    const read = readItem(line, ids);
-    if (read === undefined) return [];
-    first ??= read;
-    if (read.form !== first.form || read.indent > first.indent + 1) return [];
-    return REJECTS.test(read.rest) ? [] : read.ids.map((id) => ({ id, line }));
+  const reads = lines.flatMap((line) => readItem(line, ids) ?? []);
+  const items = (ids && membersOfGroups(reads, ids)) ?? reads;
+  const first = items[0];
+  return items.flatMap((read) => {
+    if (read.form !== first!.form || read.indent > first!.indent + 1) return [];
+    return REJECTS.test(read.rest) ? [] : read.ids.map((id) => ({ id, line: read.line }));
   });
+}
+
+/** Where a record that is no test stands over tests, or in front of them in one line: the tests alone. */
+function membersOfGroups(reads: readonly Read[], ids: IdReader): Read[] | undefined {
+  const isOfTests = (read: Read) => read.ids.some(ids.isTest);
+  const members = reads.map((read) => (isOfTests(read) ? read : testsBehind(read, ids)));
+  const isHead = (read: Read, at: number) => {
+    const next = reads[at + 1];
+    return !isOfTests(read) && (members[at] !== undefined || (next && isOfTests(next) && isBeneath(next, read)));
+  };
+  return reads.some(isHead) ? members.filter((read) => read !== undefined) : undefined;
+}
+
+function isBeneath(item: Read, head: Read): boolean {
+  return item.indent > head.indent + 1 || (item.form !== head.form && item.indent >= head.indent);
+}
+
+/** What stands between a record and its tests: its title in brackets, then a sign. */
+const LEADS = /^[\s`*_)\]]*(?:\([^()]{1,150}\)[\s*_]*)?(?:[:|(→]|[-=]>)[\s*_]*/u;
+
+function testsBehind(read: Read, ids: IdReader): Read | undefined {
+  const lead = LEADS.exec(read.rest)?.[0];
+  const behind = lead === undefined ? undefined : leadingIds(read.rest.slice(lead.length), ids);
+  return behind?.ids.every(ids.isTest) ? { ...read, ...behind } : undefined;
 }
 
 /** The same for a list whose items may differ in form. */
@@ -52,6 +75,7 @@ interface Ids {
 }
 
 interface Read extends Ids {
+  line: string;
   form: Form;
   indent: number;
 }
@@ -68,13 +92,13 @@ const FORMS: readonly { form: Form; start: RegExp }[] = [
 
 function readItem(line: string, ids: IdReader | undefined): Read | undefined {
   const indent = /^[ \t]*/.exec(line)![0].length;
-  if (line[indent] === "|") return asItem({ form: "row", indent }, rowIds(line, ids));
+  if (line[indent] === "|") return asItem({ line, form: "row", indent }, rowIds(line, ids));
   for (const { form, start } of FORMS) {
     const mark = start.exec(line)?.[0];
     if (mark === undefined) continue;
     const text = line.slice(mark.length);
     const item = asItem(
-      { form, indent },
+      { line, form, indent },
       leadingIds(text, ids) ?? (form === "bullet" ? undefined : titledId(text, ids)),
     );
     if (item) return item;
@@ -82,7 +106,7 @@ function readItem(line: string, ids: IdReader | undefined): Read | undefined {
   return undefined;
 }
 
-function asItem(place: Pick<Read, "form" | "indent">, read: Ids | undefined): Read | undefined {
+function asItem(place: Omit<Read, keyof Ids>, read: Ids | undefined): Read | undefined {
   return read && { ...place, ...read };
 }
 
@@ -100,11 +124,10 @@ function titledId(text: string, ids: IdReader | undefined): Ids | undefined {
 
 /** Of the first cell, or of the next where the first one has none: it may count the rows, or say how urgent each is. */
 function rowIds(line: string, ids: IdReader | undefined): Ids | undefined {
-  const [first = "", second = ""] = line
-    .slice(line.indexOf("|") + 1)
-    .split("|", 2)
-    .map((cell) => cell.trim());
-  return (/^\d{1,2}$/.test(first) ? undefined : leadingIds(first, ids)) ?? leadingIds(second, ids);
+  const cells = line.slice(line.indexOf("|") + 1).trimStart();
+  const end = cells.indexOf("|");
+  const next = end < 0 ? "" : cells.slice(end + 1).trimStart();
+  return (/^\d{1,2}[ \t]*(?:\||$)/.test(cells) ? undefined : leadingIds(cells, ids)) ?? leadingIds(next, ids);
 }
 
 const BETWEEN = /^[`*_)\]]*[ \t]*(?:[,;/&+]|\b(?:and|und|et)\b)[ \t]*(?=[`*_([\p{L}\p{N}])/iu;

@@ -19,6 +19,8 @@ export interface IdReader {
   isId(text: string): boolean;
   /** True for an id that a record has. */
   isKnown(id: string): boolean;
+  /** True for an id of a test case by its shape, and for any where the corpus does not tell tests by it. */
+  isTest(id: string): boolean;
 }
 
 /** Characters of texts whose ids are remembered: many executions get the same results. */
@@ -26,7 +28,7 @@ const REMEMBERED = 20_000_000;
 
 /** What a corpus' mapping says of its ids: their shapes, and what its kinds of records are called. */
 export interface IdRules {
-  idPatterns?: readonly { pattern: string }[];
+  idPatterns?: readonly { pattern: string; role?: string }[];
   artifactTypes?: Readonly<Record<string, unknown>>;
 }
 
@@ -35,6 +37,8 @@ export function idReader(ids: Iterable<string>, { idPatterns = [], artifactTypes
   const all = new Set(ids);
   const known = knownIds(all, Object.keys(artifactTypes));
   const shape = idPatterns.length > 0 ? matcherOf(idPatterns) : null;
+  const tests = idPatterns.filter(({ role }) => role === "test_case").map(({ pattern }) => pattern);
+  const test = new RegExp(`^(?:${tests.join("|")})$`, "u");
   const memory = new Map<string, ReadonlySet<string>>();
   let remembered = 0;
   const find = (text: string) => {
@@ -76,8 +80,9 @@ export function idReader(ids: Iterable<string>, { idPatterns = [], artifactTypes
     const found = find(`\`${text}\``);
     return found[0]?.at === 1 ? found[0].id : text;
   };
+  const isTest = (id: string) => tests.length === 0 || test.test(id);
   const isId = (text: string) => all.has(text) || idsIn(text).has(text);
-  return { find, idsIn, holds, within, named, isId, isKnown: (id) => all.has(id) };
+  return { find, idsIn, holds, within, named, isId, isKnown: (id) => all.has(id), isTest };
 }
 
 /** Whole words: an id that stands on its own in a text has no others than the text. */
