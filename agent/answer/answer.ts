@@ -56,9 +56,11 @@ export function parseAnswer(text: string, ids?: IdReader): ParsedAnswer {
 }
 
 function readAnswer(text: string, ids: IdReader | undefined): ParsedAnswer {
-  const sections = splitSections(text);
-  const textOf = (section: AnswerSection): string => sections[section].join("\n");
   const abstention = ABSTENTION.exec(text);
+  const named = splitSections(text);
+  // Where nothing is headed so, a list of tests stands under another heading.
+  const sections = named.recommended.length > 0 || abstention ? named : splitSections(text, true);
+  const textOf = (section: AnswerSection): string => sections[section].join("\n");
   const listed = listItems(sections.recommended, ids);
   // Who abstains and lists is believed where the list has the form that is asked for: else it names what was looked at.
   const items = abstention && !listed.every(({ line }) => isNumbered(line)) ? [] : listed;

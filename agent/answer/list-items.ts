@@ -66,7 +66,7 @@ export function isNumbered(line: string): boolean {
 const REJECTS =
   /^[\s`*_)\]:|–—-]*(?:❌|🚫|⛔|(?:skip|skipped|excluded|rejected|do not run|don't run|not (?:recommended|needed|required|relevant|affected))\b)/iu;
 
-type Form = "number" | "bullet" | "row" | "heading";
+type Form = "number" | "bullet" | "row" | "heading" | "line";
 
 interface Ids {
   ids: string[];
@@ -82,7 +82,7 @@ interface Read extends Ids {
 
 /** Longer numbers are none of a list. */
 const NUMBER =
-  "(?:\\*\\*|__)?(?:[(（]?\\d{1,6}[.)）、．](?!\\d)|[a-z]\\)|\\d{1,3}(?:[ \\t]*[–—:]| -)(?=[ \\t]))(?:\\*\\*|__)?[ \\t]*";
+  "(?:\\*\\*|__)?(?:[(（]?\\d{1,6}[.)）、．](?!\\d)|[①-⑳]|[a-z]\\)|\\d{1,3}(?:[ \\t]*[–—:]| -)(?=[ \\t]))(?:\\*\\*|__)?[ \\t]*";
 const NUMBERED = new RegExp(`^[ \\t]*${NUMBER}`);
 const FORMS: readonly { form: Form; start: RegExp }[] = [
   { form: "number", start: NUMBERED },
@@ -103,8 +103,12 @@ function readItem(line: string, ids: IdReader | undefined): Read | undefined {
     );
     if (item) return item;
   }
-  return undefined;
+  const bare = leadingIds(line, ids);
+  return bare && ALONE.test(bare.rest) ? asItem({ line, form: "line", indent }, bare) : undefined;
 }
+
+/** A line of nothing but ids. */
+const ALONE = /^[\s`*_)\],;]*$/;
 
 function asItem(place: Omit<Read, keyof Ids>, read: Ids | undefined): Read | undefined {
   return read && { ...place, ...read };
@@ -145,12 +149,12 @@ function leadingIds(written: string, ids: IdReader | undefined): Ids | undefined
   return found.length > 0 ? { ids: found, rest } : undefined;
 }
 
-const EMPHASIS = "(?:\\*\\*|__|[*_[(\"'“«]|<(?:b|strong|i|em|code)>)*";
+const EMPHASIS = "(?:\\*\\*|__|[*_[(\"'“«]|<(?:b|strong|i|em|code)>|<(?=[^<>\\s]*>))*";
 /** What stands before an id and is none of it: a box to tick or a picture, how urgent it is, the label of a source, what it is the id of, emphasis, the bracket of a link. */
 const BEFORE = new RegExp(
   [
     "^[ \\t]*(?:\\[[ xX]\\][ \\t]+|(?![❌🚫⛔✖✗✘])\\p{So}\\ufe0f?[ \\t]+)?",
-    "(?:(?:\\*\\*)?(?:p[0-4]|high|medium|low|critical|run|execute)(?:\\*\\*)?(?:[ \\t]*[:–—-])?(?:\\*\\*)?[ \\t]+)?",
+    "(?:(?:\\*\\*)?(?:\\[?p[0-4]\\]?|high|medium|low|critical|run|execute)(?:\\*\\*)?(?:[ \\t]*[:–—-])?(?:\\*\\*)?[ \\t]+)?",
     `(?:\\[S\\d+\\][ \\t]*)?${EMPHASIS}(?:(?:test(?:[ -]?case)?|case|id)s?\\b[:#]?(?:\\*\\*|__)?:?[ \\t]+${EMPHASIS})?#?`,
   ].join(""),
   "iu",

@@ -8,31 +8,33 @@ export type AnswerSection = "prose" | "recommended" | "gaps" | "sources";
  * first words hold something else; behind a list that stands undivided they begin what is none of it, whatever they say, and so does a line
  * that says that there is nothing. Linear in each line's length: the text is hostile.
  */
-export function splitSections(text: string): Record<AnswerSection, string[]> {
+export function splitSections(text: string, isWide = false): Record<AnswerSection, string[]> {
   const sections: Record<AnswerSection, string[]> = { prose: [], recommended: [], gaps: [], sources: [] };
   const lines = text.split(/\r?\n/);
   let section: AnswerSection = "prose";
   let level = 0;
   let list = newList();
   for (const [index, line] of lines.entries()) {
-    const heading = headingOf(line, lines[index + 1]);
-    const named = heading ? sectionOf(heading.words) : "prose";
+    const heading = headingOf(line, lines[index + 1], isWide);
+    const named = heading?.section ?? "prose";
     const isPart = heading && (heading.level > level || (level >= BOLD && heading.level >= BOLD && list.mayDivide()));
     if (section === "recommended" && named === "prose" && (!heading || isPart)) {
-      list.take(line, heading);
-      sections[list.isAside() ? "prose" : section].push(line);
+      sections[list.take(line, heading) ? section : "prose"].push(line);
       continue;
     }
     if (heading && (named !== "prose" || heading.level < BOLD || heading.level <= level)) {
       [section, level, list] = [named, heading.level, newList()];
-      if (named !== "prose") continue;
+      if (named !== "prose") {
+        if (heading.rest) sections[section].push(heading.rest);
+        continue;
+      }
     }
     sections[section].push(line);
   }
   return sections;
 }
 
-/** Follows a recommended list line by line, and says which lines are none of it. */
+/** Follows a recommended list line by line, and says which lines are of it. */
 function newList() {
   /** The level of the heading that began what is none of the list; 0: it said that there is nothing. */
   let aside: number | null = null;
@@ -40,11 +42,11 @@ function newList() {
   let isDivided = false;
   let items = 0;
   return {
-    take(line: string, heading: Heading | undefined): void {
+    take(line: string, heading: Heading | undefined): boolean {
       const isOne = isItem(line);
       const goesOn = isOne && mayGoOn && numberOf(line) === items + 1;
       if (heading && !isOne) {
-        if (aside !== null && heading.level > aside) return;
+        if (aside !== null && heading.level > aside) return false;
         const rejects = saysRejected(heading, items);
         if (items === 0 && !rejects && heading.level < COLON) isDivided = true;
         const isOther = rejects || isOfSomethingElse(heading, items) || (items > 0 && !isDivided);
@@ -52,14 +54,17 @@ function newList() {
         mayGoOn = !rejects && heading.level >= BOLD;
       } else if (aside === null) {
         if (isOne) items++;
-        else if (items === 0 && NOTHING.test(line)) aside = 0;
+        else if (items === 0 && NOTHING.test(line)) {
+          aside = 0;
+          return true;
+        }
       } else if (goesOn || (isOne && heading && heading.level <= aside)) {
         // What stood between was said of an item.
         aside = null;
         items++;
       }
+      return aside === null;
     },
-    isAside: () => aside !== null,
     mayDivide: () => items === 0 || isDivided,
   };
 }
@@ -72,6 +77,9 @@ interface Heading {
   level: number;
   /** In lower case, without a colon at the end. */
   words: string;
+  section: AnswerSection;
+  /** What stands behind it in its line. */
+  rest: string;
 }
 
 /** Below those of Markdown, which have six levels. */
@@ -80,42 +88,51 @@ const COLON = 8;
 /** Words of a heading that no sign of Markdown's marks. */
 const SHORT = 100;
 
-function headingOf(line: string, next: string | undefined): Heading | undefined {
-  const [, signs, words] = /^ {0,3}(#{1,6})([ \t]+\S.*|[^\s#].*)$/.exec(line) ?? [];
-  if (signs !== undefined) return isMarked(words!) ? { level: signs.length, words: plainWords(words!) } : undefined;
-  if (line.length > SHORT || /^[ \t]|^$/.test(line)) return undefined;
-  const [, bold] =
-    /^(?:(?:[-*+]|\d{1,2}[.)])[ \t]+)?(?:\*{1,3}|__?)([^*_]+)(?:\*{1,3}|__?)(?=:|[ \t]*$)/.exec(line) ?? [];
-  if (bold !== undefined && sectionOf(plainWords(bold)) !== "prose") return { level: BOLD, words: plainWords(bold) };
-  const [, begun] = /^(?:\*\*|__)([^*_]+:)(?:\*\*|__)/.exec(line) ?? [];
-  if (begun !== undefined) return { level: BOLD, words: plainWords(begun) };
-  if (/^(?:\*\*|__)[^*_].*(?:\*\*|__)(?:$|:|[ \t]+\(.*\)[ \t]*$|[ \t]*$)/.test(line))
-    return { level: BOLD, words: plainWords(line) };
-  if (/^(?![-*+•|>]|\d+[.)]).*:[ \t]*$/.test(line)) return { level: COLON, words: plainWords(line) };
-  const rule = /^(?:(=+)|-+)[ \t]*$/.exec(next ?? "");
-  return rule && sectionOf(plainWords(line)) !== "prose"
-    ? { level: rule[1] ? 1 : 2, words: plainWords(line) }
-    : undefined;
-}
+const BOLD_LABEL = /^(?:(?:[-*+]|\d{1,2}[.)])[ \t]+)?(?:\*{1,3}|__?)([^*_]+)(?:\*{1,3}|__?)(?:[:：]|[ \t]*$)/;
+const BOLD_BEGUN = /^(?:\*\*|__)([^*_]+[:：])(?:\*\*|__)/;
+const BOLD_LINE = /^(?:\*\*|__)[^*_].*(?:\*\*|__)(?:$|:|[ \t]+\(.*\):?[ \t]*$|[ \t]*$)/;
+const COLON_LINE = /^(?![-*+•|>]|\d+[.)]).*[:：][ \t]*$/;
+const FEW_WORDS = /^\p{L}[\p{L} ]{1,40}$/u;
 
-/** Behind signs without a blank stands a heading only where it is a section's. */
-function isMarked(words: string): boolean {
-  return /^[ \t]/.test(words) || sectionOf(plainWords(words)) !== "prose";
+function headingOf(line: string, next: string | undefined, isWide: boolean): Heading | undefined {
+  const at = (level: number, written: string, end = line.length): Heading => {
+    const words = plainWords(written);
+    return { level, words, section: sectionOf(words, isWide && level), rest: line.slice(end).trim() };
+  };
+  const named = (heading: Heading) => (heading.section === "prose" ? undefined : heading);
+  const [, signs, marked] = /^ {0,3}(#{1,6})([ \t]+\S.*|[^\s#].*)$/.exec(line) ?? [];
+  if (signs !== undefined) {
+    // Behind signs without a blank stands a heading only where it is a section's.
+    const heading = at(signs.length, marked!);
+    return /^[ \t]/.test(marked!) ? heading : named(heading);
+  }
+  if (/^[ \t]|^$/.test(line)) return undefined;
+  const start = line.slice(0, SHORT);
+  const [label, bold] = BOLD_LABEL.exec(start) ?? BOLD_BEGUN.exec(start) ?? [];
+  const labelled = label === undefined ? undefined : named(at(BOLD, bold!, label.length));
+  if (labelled || line.length > SHORT) return labelled;
+  const begun = BOLD_BEGUN.exec(line)?.[1];
+  if (begun !== undefined) return at(BOLD, begun);
+  if (BOLD_LINE.test(line)) return at(BOLD, line);
+  if (COLON_LINE.test(line)) return at(COLON, line);
+  const rule = /^(?:(=+)|-+)[ \t]*$/.exec(next ?? "");
+  if (rule) return named(at(rule[1] ? 1 : 2, line));
+  const few = FEW_WORDS.test(line) ? at(BOLD, line) : undefined;
+  return few && (REJECTING.test(few.words) ? few : named(few));
 }
 
 /** Without emphasis, and without the number, letter or picture that stands before them. */
 function plainWords(written: string): string {
-  const words = written
+  return written
+    .slice(0, 2 * SHORT)
     .replace(/\*\*|__|`/g, "")
     .trim()
     .replace(
       /^(?:(?:step[ \t]+)?(?:\d{1,2}|[A-Za-z]|[IVX]{2,4})[.):][ \t]+|(?:\p{So}|\p{Sk}|\ufe0f|\u200d)+[ \t]*){0,2}/iu,
       "",
-    );
-  let end = words.length;
-  while (words[end - 1] === "#") end--;
-  const closed = words.slice(0, end).trimEnd();
-  return (closed.endsWith(":") ? closed.slice(0, -1).trimEnd() : closed).toLowerCase();
+    )
+    .replace(/^[*_]+|[\s#]*[:：]?[*_\s]*$/g, "")
+    .toLowerCase();
 }
 
 /**
@@ -158,14 +175,22 @@ function isOfSomethingElse({ level, words }: Heading, items: number): boolean {
   return OTHER.test(words) && (level < COLON || items > 0);
 }
 
-function sectionOf(words: string): AnswerSection {
-  if (
-    /^(?:(?:my|our|the|top|final|key|main|test|tests|overall)[ \t]+){0,2}recommend(?:ed|ations?)\b(?! (?:next|follow|action|reading|fix|but))/.test(
-      words,
-    ) &&
-    !AGAINST.test(words)
-  )
-    return "recommended";
+const RECOMMENDED =
+  /^(?:(?:my|our|the|top|final|key|main|test|tests|overall|primary)[ \t]+){0,2}recommend(?:ed|ations?)\b(?! (?:next|follow|action|reading|fix|but|new))|^(?:empf(?:ohlen|ehlung)|recommand|recomend|raccomanda|推荐|建议运行|推奨|권장)/;
+/** What a list of tests is called otherwise: by what is to be done with them, or by how urgent each part is. */
+const TESTS =
+  /^(?:(?:the|all|final|relevant|affected|impacted|related|suggested|proposed|selected|matching|existing|linked)[ \t]+){0,2}test(?:s|[ -]?(?:cases?|plans?))(?:$|[ \t]+to[ \t]+(?:run|execute|be)\b|[ \t]+(?:for|by)\b|[ \t]*\()|^(?:must|should|could|nice)(?:[ -](?:run|test|have|to have))?$|^(?:p[0-4]|(?:tier|priority)[ \t]+\d|(?:highest|high|medium|low|second)(?:[ \t]+priority)?|critical|optional)(?:$|[ \t]*[(:–—-])/;
+/** A line that leads to one. */
+const LEADING =
+  /^(?=.*\b(?:tests?|test cases?|test plans?|recommend))(?=.*\b(?:recommend\w*|run|execute[ds]?|relevant|matter|affected|impacted)\b)/;
+
+function sectionOf(words: string, wideLevel: number | false): AnswerSection {
   if (words === "not covered") return "gaps";
-  return words === "sources" ? "sources" : "prose";
+  if (words === "sources") return "sources";
+  const isNamed =
+    RECOMMENDED.test(words) ||
+    (wideLevel !== false &&
+      !REJECTING.test(words) &&
+      (TESTS.test(words) || (wideLevel === COLON && LEADING.test(words))));
+  return isNamed && !AGAINST.test(words) ? "recommended" : "prose";
 }
