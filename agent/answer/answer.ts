@@ -1,4 +1,5 @@
 import type { IdReader } from "../../base/ids/id-reader.ts";
+import { deniesAny } from "./denial.ts";
 import { idsOfItems, isNumbered, type ListItem, listItems } from "./list-items.ts";
 import { type AnswerSection, splitSections } from "./sections.ts";
 import { visibleText } from "./visible-text.ts";
@@ -65,11 +66,13 @@ function readAnswer(text: string, ids: IdReader | undefined): ParsedAnswer {
   // Who abstains and lists is believed where the list has the form that is asked for: else it names what was looked at.
   const items = abstention && !listed.every(({ line }) => isNumbered(line)) ? [] : listed;
   const ranked = [...new Set(items.map(({ id }) => id))];
+  const question = QUESTION.exec(text)?.[1];
+  const denies = () => !question && deniesAny(sections.recommended, textOf("prose").trim());
   return {
     ranked,
-    abstained: abstention !== null && ranked.length === 0,
+    abstained: ranked.length === 0 && (abstention !== null || denies()),
     abstentionReason: abstention?.[1]?.trim() || undefined,
-    question: QUESTION.exec(text)?.[1],
+    question,
     sources: sections.sources.flatMap((line) => {
       const [, label, title, target] = SOURCE.exec(line) ?? [];
       return label && target ? [{ label, title: title ?? "", target }] : [];

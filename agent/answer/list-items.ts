@@ -82,7 +82,7 @@ interface Read extends Ids {
 
 /** Longer numbers are none of a list. */
 const NUMBER =
-  "(?:\\*\\*|__)?(?:[(（]?\\d{1,6}[.)）、．](?!\\d)|[①-⑳]|[a-z]\\)|\\d{1,3}(?:[ \\t]*[–—:]| -)(?=[ \\t]))(?:\\*\\*|__)?[ \\t]*";
+  "(?:\\*\\*|__)?(?:[(（]?\\d{1,6}[.)）、．](?!\\d)|[①-⑳]|[a-z][.)](?=[ \\t])|\\d{1,3}(?:[ \\t]*[–—:]| -)(?=[ \\t]))(?:\\*\\*|__)?[ \\t]*";
 const NUMBERED = new RegExp(`^[ \\t]*${NUMBER}`);
 const FORMS: readonly { form: Form; start: RegExp }[] = [
   { form: "number", start: NUMBERED },
@@ -104,11 +104,13 @@ function readItem(line: string, ids: IdReader | undefined): Read | undefined {
     if (item) return item;
   }
   const bare = leadingIds(line, ids);
-  return bare && ALONE.test(bare.rest) ? asItem({ line, form: "line", indent }, bare) : undefined;
+  const form = bare && (ALONE.test(bare.rest) ? "line" : CELL.test(bare.rest) ? "row" : undefined);
+  return form && asItem({ line, form, indent }, bare);
 }
 
-/** A line of nothing but ids. */
+/** A line of nothing but ids, and a row that no bar begins. */
 const ALONE = /^[\s`*_)\],;]*$/;
+const CELL = /^[`*_)\]]*[ \t]*\|/;
 
 function asItem(place: Omit<Read, keyof Ids>, read: Ids | undefined): Read | undefined {
   return read && { ...place, ...read };
@@ -134,7 +136,7 @@ function rowIds(line: string, ids: IdReader | undefined): Ids | undefined {
   return (/^\d{1,2}[ \t]*(?:\||$)/.test(cells) ? undefined : leadingIds(cells, ids)) ?? leadingIds(next, ids);
 }
 
-const BETWEEN = /^[`*_)\]]*[ \t]*(?:[,;/&+]|\b(?:and|und|et)\b)[ \t]*(?=[`*_([\p{L}\p{N}])/iu;
+const BETWEEN = /^[`*_)\]]*[ \t]*(?:[,;/&+、，]|\b(?:and|und|et)\b)[ \t]*(?=[`*_([\p{L}\p{N}])/iu;
 
 function leadingIds(written: string, ids: IdReader | undefined): Ids | undefined {
   const found: string[] = [];
@@ -175,7 +177,9 @@ function leadingId(written: string, ids: IdReader | undefined): { id: string; en
   if (text.startsWith("`")) {
     const span = leadingCodeSpan(whole);
     if (!span) return undefined;
-    const id = ids ? ids.named(span) : span;
+    // As the form that is asked for says where it stands.
+    const unquoted = /^<([^<>]*)>$/.exec(span)?.[1] ?? span;
+    const id = ids ? ids.named(unquoted) : unquoted;
     // Of a corpus' ids; else a command.
     return ids && id === span && /\s/.test(span) && !ids.isId(span)
       ? undefined

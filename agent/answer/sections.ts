@@ -152,7 +152,7 @@ const REJECTED =
 const REJECTING = new RegExp(
   [
     "\\bnot (?:recommended|needed|required|necessary|relevant|affected)\\b|\\b(?:against|nobody|no longer)\\b",
-    `^(?:${REJECTED})(?:$|[ \\t]*[:(,])|\\b(?:${REJECTED})(?: tests?| candidates?)?$|^(?:${REJECTED}) (?:tests?|candidates?)$`,
+    `^(?:${REJECTED})(?:$|[ \\t]*[:(,])|\\b(?:${REJECTED})(?: tests?| candidates?)?$|^(?:${REJECTED}) (?:tests?|test cases?|candidates?)$`,
     "^(?:insufficient|closest|could not|nicht|kein|non|no recomend)\\b|^(?:不|未)",
     "\\bto (?:be )?(?:avoid|exclude|ignore|omit|reject|skip)\\w*",
   ].join("|"),

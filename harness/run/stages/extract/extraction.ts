@@ -69,14 +69,14 @@ export function toExtraction(record: ExecutionRecord, trace: AgentTrace): Extrac
  */
 export function inCorpusIds(extraction: Extraction, ids: IdReader): Extraction {
   const { final_text, ranked_ids: ranked, coverage_gaps: gaps, abstained } = extraction;
-  const isText = isDeepStrictEqual(parseAnswer(final_text).ranked, ranked);
+  const own = parseAnswer(final_text);
+  const isText = own.abstained === abstained && isDeepStrictEqual(own.ranked, ranked);
   const named = (listed: readonly string[]) => [...new Set(listed.map(ids.named))];
-  const read = isText ? parseAnswer(final_text, ids).ranked : named(ranked);
+  const read = isText ? parseAnswer(final_text, ids) : { ranked: named(ranked), abstained };
   return {
     ...extraction,
-    ranked_ids: read,
-    // What nothing but the corpus shows to be a list is one.
-    abstained: abstained && (ranked.length > 0 || read.length === 0),
+    ranked_ids: read.ranked,
+    abstained: read.abstained,
     coverage_gaps: gaps && named(gaps),
   };
 }
