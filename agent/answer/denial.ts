@@ -1,14 +1,13 @@
 /** In a list's place. */
 const NONE =
   /^[\s>*_+`(-]*(?:none|nothing|n\/a|not applicable|keine?|aucune?|ningun[oa]?|无|没有|なし)(?![\p{L}\p{N}])/iu;
-/** A sentence that says that there is no test. English, and the usual words of some other languages. */
+/** A sentence that says that there is no test: in English, and in the usual words of languages near it. */
 const DENIES = new RegExp(
   [
     "\\b(?:no|none of|unable to find|(?:could|can|did|do)(?: ?not|n['’]t) (?:find|recommend|support))(?! (?:other|further|more|additional|new)\\b)(?: [\\p{L}-]+){0,3} (?:tests?|recommendations?|records?)\\b",
     "\\bnothing to recommend\\b",
     "\\bkeine?n?(?: \\p{L}+){0,2} (?:empfehlung|test)|\\baucune? (?:recommandation|cas de test|test)\\b|\\bnessun[oa]? (?:raccomandazione|test|caso)",
     "\\b(?:ninguna?|ningún|nenhuma?) (?:recomendación|recomendação|caso|prueba|teste)\\b",
-    "(?:没有|未找到|找不到)[^。]{0,30}(?:推荐|测试用例)|見つかりません",
   ].join("|"),
   "iu",
 );
@@ -24,6 +23,8 @@ const TAKES_BACK = /\b(?:however|but|instead|nevertheless)\b/i;
 export function deniesAny(listed: readonly string[], prose: string): boolean {
   const place = listed.find((line) => line.trim() !== "");
   if (place !== undefined) return NONE.test(place) || DENIES.test(place);
-  const first = /^.*?(?:[.!?](?=\s)|。|$)/m.exec(prose)![0];
-  return DENIES.test(first) && !EXCEPT.test(first) && !TAKES_BACK.test(prose.slice(first.length));
+  const first = /^.*?(?:[.!?](?=\s)|$)/m.exec(prose)![0];
+  return (
+    !first.endsWith("?") && DENIES.test(first) && !EXCEPT.test(first) && !TAKES_BACK.test(prose.slice(first.length))
+  );
 }

@@ -39,7 +39,8 @@ function isBeneath(item: Read, head: Read): boolean {
 }
 
 /** What stands between a record and its tests: its title in brackets, then a sign. */
-const LEADS = /^[\s`*_)\]]*(?:\([^()]{1,150}\)[\s*_]*)?(?:[:|(→]|[-=]>)[\s*_]*/u;
+const LEADS =
+  /^[\s`*_)\]]*(?:\([^()]{1,150}\)[\s*_]*)?(?:[:|(→]|[-=]>|(?:[–—-] )?(?:covered|tested|verified) by\b)[\s*_]*/u;
 
 function testsBehind(read: Read, ids: IdReader): Read | undefined {
   const lead = LEADS.exec(read.rest)?.[0];

@@ -25,6 +25,7 @@ export function splitSections(text: string, isWide = false): Record<AnswerSectio
     if (heading && (named !== "prose" || heading.level < BOLD || heading.level <= level)) {
       [section, level, list] = [named, heading.level, newList()];
       if (named !== "prose") {
+        if (named === "recommended" && CORRECTED.test(heading.words)) sections.recommended = [];
         if (heading.rest) sections[section].push(heading.rest);
         continue;
       }
@@ -176,21 +177,23 @@ function isOfSomethingElse({ level, words }: Heading, items: number): boolean {
 }
 
 const RECOMMENDED =
-  /^(?:(?:my|our|the|top|final|key|main|test|tests|overall|primary)[ \t]+){0,2}recommend(?:ed|ations?)\b(?! (?:next|follow|action|reading|fix|but|new))|^(?:empf(?:ohlen|ehlung)|recommand|recomend|raccomanda|推荐|建议运行|推奨|권장)/;
-/** What a list of tests is called otherwise: by what is to be done with them, or by how urgent each part is. */
+  /^(?:(?:my|our|the|top|final|key|main|test|tests|overall|primary|corrected|revised|updated)[ \t]+){0,2}recommend(?:ed|ations?)\b(?! (?:next|follow|action|reading|fix|but|new))|^(?:empf(?:ohlen|ehlung)|recommand|recomend|raccomanda|推荐|建议运行|推奨|권장)/;
+/** Of a list in the place of the one before. */
+const CORRECTED = /(?:^|\()(?:corrected|revised|updated)\b/;
+/** What such a list is called otherwise: by what it holds, by how urgent that is, or by a line that leads to it. */
 const TESTS =
-  /^(?:(?:the|all|final|relevant|affected|impacted|related|suggested|proposed|selected|matching|existing|linked)[ \t]+){0,2}test(?:s|[ -]?(?:cases?|plans?))(?:$|[ \t]+to[ \t]+(?:run|execute|be)\b|[ \t]+(?:for|by)\b|[ \t]*\()|^(?:must|should|could|nice)(?:[ -](?:run|test|have|to have))?$|^(?:p[0-4]|(?:tier|priority)[ \t]+\d|(?:highest|high|medium|low|second)(?:[ \t]+priority)?|critical|optional)(?:$|[ \t]*[(:–—-])/;
-/** A line that leads to one. */
+  /^(?:(?:the|all|final|relevant|affected|impacted|related|suggested|proposed|selected|matching|existing|linked)[ \t]+){0,2}test(?:s|[ -]?(?:cases?|plans?))(?:$|[ \t]+(?:to[ \t]+(?:run|execute|be)|for|by)\b|[ \t]*\()/;
+const URGENT =
+  /^(?:must|should|could|nice)(?:[ -](?:run|test|have|to have))?$|^(?:p[0-4]|(?:tier|priority)[ \t]+\d|(?:highest|high|medium|low)(?:[ \t]+priority)?|critical|optional)(?:$|[ \t]*[(:–—-])/;
 const LEADING =
   /^(?=.*\b(?:tests?|test cases?|test plans?|recommend))(?=.*\b(?:recommend\w*|run|execute[ds]?|relevant|matter|affected|impacted)\b)/;
 
 function sectionOf(words: string, wideLevel: number | false): AnswerSection {
   if (words === "not covered") return "gaps";
   if (words === "sources") return "sources";
-  const isNamed =
-    RECOMMENDED.test(words) ||
-    (wideLevel !== false &&
-      !REJECTING.test(words) &&
-      (TESTS.test(words) || (wideLevel === COLON && LEADING.test(words))));
-  return isNamed && !AGAINST.test(words) ? "recommended" : "prose";
+  const isOfTests =
+    wideLevel !== false &&
+    !REJECTING.test(words) &&
+    (TESTS.test(words) || URGENT.test(words) || (wideLevel === COLON && LEADING.test(words)));
+  return (RECOMMENDED.test(words) || isOfTests) && !AGAINST.test(words) ? "recommended" : "prose";
 }
