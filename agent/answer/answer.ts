@@ -17,7 +17,8 @@ import { visibleText } from "./visible-text.ts";
  *
  * or, where nothing in the records supports one, with one line `No supported recommendation: <reason>`. The section on what is
  * not covered may stand behind either, with `None.` where everything has a test case; without it nothing was told. This is the form that
- * agents are asked for; lists and headings are read in the other forms too in which models write them (`list-items.ts`, `sections.ts`).
+ * agents are asked for; lists, headings and abstentions are read in the other forms too in which models write them (`list-items.ts`,
+ * `sections.ts`, `denial.ts`).
  */
 export interface ParsedAnswer {
   /** Ids in recommended order, first mention kept. Never guessed from prose. */
@@ -52,7 +53,10 @@ const QUESTION = /^[ \t>#*_+`-]*Clarifying question[*_]*:[*_]*[ \t]*(\S.*)$/im;
  * @param ids of the corpus: recommended ids and gaps are then written as the corpus does
  */
 export function parseAnswer(text: string, ids?: IdReader): ParsedAnswer {
-  const { ranked, abstained, abstentionReason, question, gaps } = readAnswer(visibleText(text).text, ids);
+  const visible = visibleText(text).text;
+  const seen = readAnswer(visible, ids);
+  if (visible === text) return seen;
+  const { ranked, abstained, abstentionReason, question, gaps } = seen;
   return { ...readAnswer(text, ids), ranked, abstained, abstentionReason, question, gaps };
 }
 

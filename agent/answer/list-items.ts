@@ -1,4 +1,5 @@
 import type { IdReader } from "../../base/ids/id-reader.ts";
+import type { FoundId } from "../../base/ids/known-ids.ts";
 import { leadingCodeSpan } from "./code-span.ts";
 
 /** An item of a list that begins with an id. */
@@ -10,7 +11,7 @@ export interface ListItem {
 /**
  * The items of a ranked list, best first, in any form in which lists are written: numbered, with bullets, rows of a table, a heading an item;
  * the id in backticks, bold, as a link or bare, several with commas between. All have the form of the first one and are indented no deeper:
- * what stands beneath an item says something of it. A line that begins with something else is no item, nor is one that rejects its id at once.
+ * what stands beneath an item says something of it, unless a record that is no test heads a group of tests. A line that begins with something else is no item, nor is one that rejects its id at once.
  * Ids are written as the corpus does, where `ids` knows them.
  */
 export function listItems(lines: readonly string[], ids?: IdReader): ListItem[] {
@@ -141,8 +142,9 @@ const BETWEEN = /^[`*_)\]]*[ \t]*(?:[,;/&+、，]|\b(?:and|und|et)\b)[ \t]*(?=[`
 
 function leadingIds(written: string, ids: IdReader | undefined): Ids | undefined {
   const found: string[] = [];
+  const knownAt = ids && knownIdsOf(written, ids);
   let rest = written;
-  for (let next = leadingId(rest, ids); next !== undefined; next = leadingId(rest, ids)) {
+  for (let next = leadingId(rest, ids, knownAt); next !== undefined; next = leadingId(rest, ids, knownAt)) {
     found.push(next.id);
     rest = rest.slice(next.end);
     const between = BETWEEN.exec(rest)?.[0];
@@ -150,6 +152,23 @@ function leadingIds(written: string, ids: IdReader | undefined): Ids | undefined
     rest = rest.slice(between.length);
   }
   return found.length > 0 ? { ids: found, rest } : undefined;
+}
+
+type KnownAt = (rest: string) => FoundId | undefined;
+
+/** The known id with which the rest of a text begins. A window after the other is read: one for each of many ids would take long. */
+function knownIdsOf(written: string, ids: IdReader): KnownAt {
+  let end = 0;
+  let known = new Map<number, FoundId>();
+  return (rest) => {
+    const at = written.length - rest.length;
+    if (at + LONGEST > end && (end === 0 || end < written.length)) {
+      end = at + (end === 0 ? 1 : 4) * LONGEST;
+      const found = ids.find(written.slice(at, end));
+      known = new Map([...found].reverse().map((one) => [at + one.at, one]));
+    }
+    return known.get(at);
+  };
 }
 
 const EMPHASIS = "(?:\\*\\*|__|[*_[(\"'“«]|<(?:b|strong|i|em|code)>|<(?=[^<>\\s]*>))*";
@@ -170,7 +189,11 @@ const FIGURES = /^[\p{L}\p{N}][\p{L}\p{N}._/-]*/u;
 const LONGEST = 300;
 
 /** The id with which a text begins, and where it ends there. */
-function leadingId(written: string, ids: IdReader | undefined): { id: string; end: number } | undefined {
+function leadingId(
+  written: string,
+  ids: IdReader | undefined,
+  knownAt: KnownAt | undefined,
+): { id: string; end: number } | undefined {
   const before = BEFORE.exec(written)![0];
   const whole = written.slice(before.length);
   const text = whole.slice(0, LONGEST);
@@ -178,19 +201,19 @@ function leadingId(written: string, ids: IdReader | undefined): { id: string; en
   if (text.startsWith("`")) {
     const span = leadingCodeSpan(whole);
     if (!span) return undefined;
-    // As the form that is asked for says where it stands.
-    const unquoted = /^<([^<>]*)>$/.exec(span)?.[1] ?? span;
-    const id = ids ? ids.named(unquoted) : unquoted;
+    // In the brackets with which the form that is asked for says where an id stands, too.
+    const said = /^<([^<>]*)>$/.exec(span)?.[1] ?? span;
+    const id = ids ? ids.named(said) : said;
     // Of a corpus' ids; else a command.
-    return ids && id === span && /\s/.test(span) && !ids.isId(span)
+    return ids && id === said && /\s/.test(said) && !ids.isId(said)
       ? undefined
       : at(id, whole.indexOf(span) + span.length);
   }
   // An underscore that ends emphasis is no part of an id.
-  const start = before.endsWith("_") ? text.replace(/_{1,2}(?=[^\p{L}\p{N}_]|$)/u, " ") : text;
-  if (ids) {
-    const [first] = ids.find(start);
-    if (first?.at === 0) return at(first.id, first.text.length);
+  const start = before.endsWith("_") ? text.split(/_{1,2}(?=[^\p{L}\p{N}_]|$)/u, 1)[0]! : text;
+  if (ids && knownAt) {
+    const known = start === text ? knownAt(whole) : ids.find(start).find((one) => one.at === 0);
+    if (known) return at(known.id, known.text.length);
     const word = FIGURES.exec(start)?.[0].replace(/[._/-]+$/, "") ?? "";
     return /\p{N}/u.test(word) && ids.isKnown(word) ? at(word, word.length) : undefined;
   }

@@ -130,6 +130,10 @@ describe("a list under Recommended is read in the forms that models write", () =
       "<a",
       "a- ",
       "`a`, ",
+      "no a ",
+      "(a",
+      "TC-1, ",
+      "tests run ",
     ];
     for (const part of nonEmpty(hostile)) {
       const took = processorMs(() =>
@@ -222,6 +226,99 @@ const READINGS: readonly (readonly [text: string, ranked: readonly string[]])[] 
 it("a person's reading is the instrument's", () => {
   for (const [text, ranked] of nonEmpty(READINGS))
     expect([text, parseAnswer(text, REQUIREMENTS).ranked]).toEqual([text, ranked]);
+});
+
+const TOLD = idReader(["TC-1", "TC-2", "TC-3", "REQ-7", "REQ-8"], {
+  idPatterns: [
+    { role: "test_case", pattern: "TC-\\d+" },
+    { role: "backlog_item", pattern: "REQ-\\d+" },
+  ],
+});
+
+/** Each is read as TC-1, TC-2. */
+const GROUPS: Readonly<Record<string, string>> = {
+  "items beneath": LIST(R, "1. **REQ-7 - log in**", "   - `TC-1` why", "2. REQ-8", "   - TC-2: why"),
+  "items beneath, two deep": LIST(R, "- Direct", "  - REQ-7", "    - TC-1", "    - TC-2"),
+  "letters beneath": LIST(R, "1. REQ-7", "   a. TC-1", "   b. TC-2"),
+  "not indented": LIST(R, "1. REQ-7", "- TC-1", "2. REQ-8", "- TC-2"),
+  headings: LIST(R, "### REQ-7 log in", "1. `TC-1`", "### REQ-8", "1. `TC-2`"),
+  "in one line": LIST(R, "- REQ-7: TC-1", "- REQ-8 (log out): TC-2, not TC-3", "- REQ-9: none"),
+  "in brackets, and behind an arrow": LIST(R, "1. REQ-7 (TC-1)", "2. REQ-8 → `TC-2`"),
+  "by a verb": LIST(R, "1. REQ-7 - covered by TC-1 and TC-2"),
+  "a column": LIST(R, "| Item | Test |", "|---|---|", "| REQ-7 | TC-1 |", "| REQ-8 | **TC-2** |"),
+  "none of its own": LIST(R, "- REQ-7", "  - TC-1", "  - TC-2", "- REQ-8", "  - no test"),
+};
+
+describe("where the corpus tells tests by their ids, a record that is none heads a group of tests", () => {
+  for (const [form, text] of nonEmpty(Object.entries(GROUPS)))
+    it(form, () => {
+      expect(parseAnswer(text, TOLD).ranked).toEqual(["TC-1", "TC-2"]);
+    });
+
+  it("and no test does, and records are a list where no tests stand with them", () => {
+    const beneath = LIST(R, "1. TC-1", "   - REQ-7: log in", "   - TC-3 is near", "2. TC-2 (REQ-8)");
+    expect(parseAnswer(beneath, TOLD).ranked).toEqual(["TC-1", "TC-2"]);
+    expect(parseAnswer(LIST(R, "1. REQ-7 - as TC-1", "2. REQ-8"), TOLD).ranked).toEqual(["REQ-7", "REQ-8"]);
+    expect(parseAnswer(LIST(R, "1. TC-1", "2. REQ-8"), TOLD).ranked).toEqual(["TC-1", "REQ-8"]);
+  });
+});
+
+/** Nothing in them is headed Recommended. */
+const OTHERWISE: readonly (readonly [text: string, ranked: readonly string[]])[] = [
+  [LIST("**Must run**", "- TC-1", "**Optional:**", "- TC-2", "**Not needed**", "- TC-3"), ["TC-1", "TC-2"]],
+  [LIST("### P0", "1. TC-1", "### P1 (later)", "1. TC-2"), ["TC-1", "TC-2"]],
+  [LIST("## Relevant test cases", "- TC-1", "## Related requirements", "- REQ-7"), ["TC-1"]],
+  [LIST("Key facts:", "- TC-3 is new", "", "Tests to run:", "- TC-1"), ["TC-1"]],
+  [LIST("The following test cases are relevant:", "", "1. TC-1", "2. TC-2"), ["TC-1", "TC-2"]],
+  [LIST("Run these tests:", "```", "TC-1", "TC-2", "```"), ["TC-1", "TC-2"]],
+  [LIST("## Empfohlen", "1. `TC-1`", "## Nicht empfohlen", "1. TC-3"), ["TC-1"]],
+  [LIST("**推荐的测试用例：**", "1. `TC-1`", "**不需要：**", "1. TC-3"), ["TC-1"]],
+  [LIST("The following tests are not relevant:", "- TC-1"), []],
+  [LIST("Candidates found:", "- TC-1"), []],
+  [LIST("No supported recommendation: none.", "", "Tests affected by others:", "1. TC-1"), []],
+  // A heading's own line, lines of ids alone, and signs around them.
+  [LIST("**Recommended:** TC-1, `TC-2`", "**Reason:** as TC-3"), ["TC-1", "TC-2"]],
+  [LIST(R, "TC-1, TC-2"), ["TC-1", "TC-2"]],
+  [LIST("RECOMMENDED TEST CASES", "", "1. TC-1", "", "EXCLUDED TEST CASES", "", "1. TC-3"), ["TC-1"]],
+  [LIST(R, "Test | Why", "--- | ---", "TC-1 | a", "TC-2 | b"), ["TC-1", "TC-2"]],
+  [LIST(R, "1. `<TC-1>` - <why>", "2. <TC-2>"), ["TC-1", "TC-2"]],
+  // The list that was corrected is none.
+  [LIST(R, "1. TC-1", "2. TC-3", `${R} (corrected)`, "1. TC-1", "2. TC-2"), ["TC-1", "TC-2"]],
+];
+
+it("where nothing is headed Recommended, a list of tests stands under what leads to it", () => {
+  for (const [text, ranked] of nonEmpty(OTHERWISE))
+    expect([text, parseAnswer(text, TOLD).ranked]).toEqual([text, ranked]);
+});
+
+describe("an answer without a list abstains", () => {
+  const says = (text: string) => [text, parseAnswer(text, TOLD).abstained];
+
+  it("where it says so in the list's place, or at once", () => {
+    const abstaining = [
+      LIST(R, "None.", "", "## Not covered", "- REQ-7"),
+      LIST(R, "- None"),
+      LIST(R, "N/A - no test cases found."),
+      "**Recommended:** none",
+      "I was unable to find any test cases for REQ-7, so I cannot recommend any.",
+      "None of the existing test cases cover it. TC-1 is near.",
+      "REQ-7 is new; no test case is linked to it.",
+      "I'm sorry, but I couldn't find any records for REQ-9.",
+      "Zu REQ-9 gibt es keine Testfälle.",
+    ];
+    for (const text of nonEmpty(abstaining)) expect(says(text)).toEqual([text, true]);
+  });
+
+  it("and not where it asks, makes an exception or takes it back", () => {
+    const others = [
+      "Are there no tests for REQ-7?",
+      "No tests other than TC-1 and TC-2 cover it.",
+      "No test is linked to it directly. However, TC-1 is affected.",
+      LIST("No test is linked to REQ-8.", R, "1. TC-1"),
+      "Run TC-1. No test covers REQ-8.",
+    ];
+    for (const text of nonEmpty(others)) expect(says(text)).toEqual([text, false]);
+  });
 });
 
 describe("the contract takes an id as the corpus has it", () => {

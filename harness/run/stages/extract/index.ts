@@ -25,7 +25,7 @@ type TraceReader = Pick<SystemUnderTest, "readTrace">;
 export const extractStage = {
   name: "extract",
   ...GRAPH.extract,
-  version: 2,
+  version: 3,
   settings: () => ({}),
   async run(context: ServedContext) {
     const { runDirectory } = context;
