@@ -1,4 +1,5 @@
 import { AIMessage } from "@langchain/core/messages";
+import { type IdReader, idReader } from "../../../base/ids/id-reader.ts";
 import { parseAnswer } from "../../answer/answer.ts";
 import { codeSpansIn } from "../../answer/code-span.ts";
 import type { ListItem } from "../../answer/list-items.ts";
@@ -16,14 +17,15 @@ export function checkFacts({ settings, ask }: SourceParts) {
   return async (state: SourceState): Promise<SourceCame> => {
     const draft = state.messages.at(-1);
     if (settings.factCheck === "off" || !AIMessage.isInstance(draft)) return {};
-    const { ranked, items } = parseAnswer(draft.text);
     const found = new Map(foundIn(state).map((item) => [item.id, item]));
+    const ids = idReader(found.keys());
+    const { ranked, items } = parseAnswer(draft.text, ids);
     const seen = ranked.filter((id) => found.has(id));
     const said =
       settings.factCheck === "strict" && seen.length > 0
         ? await ask("checker", whatIsCited(state, { answer: draft.text, cited: seen.map((id) => found.get(id)!) }))
         : null;
-    const supported = said === null ? seen : seen.filter(supportedIn(said));
+    const supported = said === null ? seen : seen.filter(supportedIn(said, ids));
     const kept = new Set(supported);
     const withdrawn = ranked.filter((id) => !kept.has(id));
     if (withdrawn.length === 0) return { withdrawn };
@@ -41,10 +43,10 @@ function whatIsCited(
   return [`Cited texts:\n${texts.join("\n")}`, `Question:\n${questionIn(state)}`, `Answer:\n${answer}`].join("\n\n");
 }
 
-function supportedIn(said: string): (id: string) => boolean {
+function supportedIn(said: string, ids: IdReader): (id: string) => boolean {
   const named = said.split("\n").flatMap((line) => {
     const start = /^[\s*-]*supported[\s*]*:[\s*`]*/i.exec(line)?.[0];
-    return start === undefined ? [] : line.slice(start.length).replace(/[\s*`.]+$/, "");
+    return start === undefined ? [] : ids.named(line.slice(start.length).replace(/[\s*`.]+$/, ""));
   });
   const supported = new Set(named);
   return (id) => supported.has(id);

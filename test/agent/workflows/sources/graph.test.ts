@@ -170,6 +170,16 @@ describe("the fact check", () => {
     expect(messages.at(-1)!.text).not.toContain("S1:");
   });
 
+  it("keeps what a result showed under its id in other letters, or beside other marks", async () => {
+    const supports: Said = (role, said) => (role === "checker" ? "Supported: **p1**" : BOTH(role, said));
+    const answer = "It is in Graz.\n\n## Recommended\n- **`p1`** - Ibis is in Graz";
+    for (const factCheck of ["lenient", "strict"] as const) {
+      const { messages, steps } = await graphOf(supports, { factCheck }, answer).run();
+      expect(steps.at(-1)).toMatchObject({ node: "check", withdrawn: [] });
+      expect(messages.at(-1)!.text).toBe(answer);
+    }
+  });
+
   it("withdraws the whole answer where nothing is left, strictly by what the checker says", async () => {
     const denies: Said = (role, said) => (role === "checker" ? "Unsupported: P1" : BOTH(role, said));
     const { run } = graphOf(denies, { factCheck: "strict" }, ANSWER);
