@@ -77,7 +77,7 @@ const DIFFERENCES: readonly string[] = [
   "Ids: a plain substring in the final response, as in the study (`TC-10` is found in `TC-100`); the primary asks for whole ids and also reads response documents that the answer names.",
   "Entities: all words of the entity anywhere in the response, in any order; the primary asks for the phrase.",
   "Alignment: word recall of the reference answer (ROUGE-1 over distinct content words not in the question) and, with double weight, the ranked list's F1, put into the study's bands: noise in the list counts; the primary counts key facts and recommended traps.",
-  "Declining: also recognised in prose; the primary only accepts the contract's line.",
+  "Declining: recognised anywhere in prose; the primary accepts the contract's line, or other words where the list would stand and in the first sentence.",
   "Completeness and relevance: recall and average precision of the ranked list; the primary uses mentions and set precision.",
   "Evidence grounding: whether each item's own source label leads to a result that holds it; the primary asks whether any successful result does.",
   "Coherence: whether the opening and the reasons are short, whole and there; the primary looks for defects of the contract's form.",

@@ -2,6 +2,7 @@ import type { Judgement } from "../../../record/domain/records.ts";
 import type { JudgeCase, JudgeThresholds } from "../judge.ts";
 import { answerText, findExpectedIds } from "../mentions.ts";
 import { passes } from "../rule.ts";
+import { withCorpusIds } from "./claimed-ids.ts";
 import { JudgeFault } from "./faults.ts";
 
 /**
@@ -9,7 +10,8 @@ import { JudgeFault } from "./faults.ts";
  * does not follow from its own parts. Such a judge has not read what it judges, so nothing of the form is used. Mere
  * omissions and bad sums are mended by `verifyJudgement` and listed as `claims_disagree`. Null when there is no fault.
  */
-export function checkForm(form: Judgement, judgeCase: JudgeCase, thresholds: JudgeThresholds): JudgeFault | null {
+export function checkForm(claimed: Judgement, judgeCase: JudgeCase, thresholds: JudgeThresholds): JudgeFault | null {
+  const form = withCorpusIds(claimed, judgeCase.ids);
   const { expected_ids_found } = form.ground_truth;
   // It is shown the text with its links and all that Markdown hides: to have read that is no fault of the judge, and counts for nothing.
   const shown = [answerText(judgeCase.extraction), judgeCase.extraction.final_text].join("\n");

@@ -2,6 +2,7 @@ import type { Judgement } from "../../../record/domain/records.ts";
 import type { JudgeCase, JudgeThresholds } from "../judge.ts";
 import { answerText, findAnsweredIds, findExpectedEntities, type Mentions } from "../mentions.ts";
 import { composite, countedFacts, passes } from "../rule.ts";
+import { withCorpusIds } from "./claimed-ids.ts";
 
 /** A judge that rounds to two decimals is not wrong. */
 const OVERALL_TOLERANCE = 0.01;
@@ -43,7 +44,7 @@ export function verifyJudgement(
     overall_score: composite(groundTruth, claimed.quality),
     ground_truth: groundTruth,
   };
-  return { judgement, claims_disagree: compareClaims(claimed, judgement, { ids, entities }) };
+  return { judgement, claims_disagree: compareClaims(withCorpusIds(claimed, reader), judgement, { ids, entities }) };
 }
 
 function compareClaims(

@@ -30,7 +30,7 @@ describe("the second rubric, worked examples", () => {
       expected_ids_found: [],
       expected_entities_found: [],
     });
-    const prose = "None of the recorded tests matches FEA-7, which does not exist.";
+    const prose = "FEA-7 was looked for by its id and by its name. It does not exist.";
     expect(judge(prose, makeUnanswerable()).status).toBe("pass");
     expect(judgeByPrimaryRubric(caseOf(prose, makeUnanswerable()), THRESHOLDS).status).toBe("fail");
   });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ModelConfig } from "../../../../../agent/contract/contract.ts";
+import { idReader } from "../../../../../base/ids/id-reader.ts";
 import { JUDGE_FAULTS, type JudgeFaultCode } from "../../../../../harness/judge/judges/llm/faults.ts";
 import { makeLlmJudge } from "../../../../../harness/judge/judges/llm/judge.ts";
 import { makeLlmMetaJudge } from "../../../../../harness/judge/judges/llm/meta-judge.ts";
@@ -58,6 +59,17 @@ describe("a valid form", () => {
       claims_disagree: [],
       attempts: [],
     });
+    expect(judgementSchema.parse(verdict.judgement)).toEqual(formOf());
+  });
+
+  it("is a verdict with ids in another spelling, and with what stands behind them", async () => {
+    const form = formOf();
+    const [first = "", ...rest] = form.ground_truth.expected_ids_found;
+    form.ground_truth.expected_ids_found = [`${first.replaceAll("-", "\u2011")}: its title`, ...rest];
+    await using server = await startChatServer(() => ({ type: "form", form }));
+    const known = { ...good, ids: idReader(["TC-1", "TC-2"]) };
+    const verdict = await judgeOver([link(server.baseUrl)]).judge(known, never);
+    expect(verdict).toMatchObject({ type: "judged", claims_disagree: [], attempts: [] });
     expect(judgementSchema.parse(verdict.judgement)).toEqual(formOf());
   });
 
