@@ -4,8 +4,10 @@ import { detectableChange, scenariosFor } from "./test-of-change.ts";
 /** Smallest mean change that a comparison finds with this probability, 4 times in 5 unless said; null: none. */
 export function detectableBy(row: MetricComparison, power?: number): number | null {
   if (row.spread === null) return null;
-  const { spread, distinct, alpha } = row;
-  return detectableChange({ ...designOf(row), spread, scenarios: distinct, alpha }, power);
+  const { spread, distinct, alpha, largest_change: most } = row;
+  const found = detectableChange({ ...designOf(row), spread, scenarios: distinct, alpha }, power);
+  // An observation of a cluster goes further than the mean over scenarios can.
+  return found !== null && most !== null && found > most ? null : found;
 }
 
 /** Scenarios like these, with as many that tell of each other, that would show a change; null: more than `MOST_SCENARIOS` distinct ones. */

@@ -6,6 +6,7 @@ import { UserError } from "../../../base/user-error.ts";
 import { makeProgressView } from "../../dag/progress/progress.ts";
 import { coloursOf } from "../../print/colours.ts";
 import { errorsOf, type Io } from "../../print/io.ts";
+import { runWord } from "../../print/shell-word.ts";
 import { printable } from "../../print/text.ts";
 import { makeEffects } from "../../record/effects.ts";
 import { createRun } from "../../record/run-directory/create.ts";
@@ -66,7 +67,7 @@ function recordingOf({ runDirectory, manifest: { recording, run_id } }: OpenedRu
   if (recording === null) throw new UserError("recording", `nothing of ${run_id} was recorded`, { hint });
   if (recording.hash === null)
     throw new UserError("recording", `the recording of ${run_id} is not complete`, {
-      hint: `finish it: scopebench resume ${run_id}`,
+      hint: `finish it: scopebench resume ${runWord(runDirectory)}`,
     });
   return resolve(runDirectory, recording.cassette);
 }

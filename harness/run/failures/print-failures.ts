@@ -19,11 +19,12 @@ const RULE_WORDS: Readonly<Record<FailedBy, string>> = {
 
 /**
  * A table of the groups, then those of `inFull`, each with what separates it and what to look at.
+ * @param word what commands call the run, whose folder may have another name than the run had
  * @param path of the ledger that was written; null where nothing was
  */
 export function printFailures(
   shown: Printed,
-  { io, path, inFull }: { io: Io; path: string | null; inFull: ReadonlySet<string> },
+  { io, word, path, inFull }: { io: Io; word: string; path: string | null; inFull: ReadonlySet<string> },
 ): void {
   const room = roomOf(io);
   const width = Number.isFinite(room) ? Math.min(room, WIDEST) : room;
@@ -34,7 +35,7 @@ export function printFailures(
     printGroups(shown.clusters, page);
     for (const cluster of shown.clusters) if (inFull.has(cluster.id)) printCluster(cluster, page);
     printApart(shown, page);
-    if (inFull.size === 0 && shown.clusters.length > 0) printHint(shown, page);
+    if (inFull.size === 0 && shown.clusters.length > 0) printHint(shown, { word, page });
   }
   printEvents(shown.events, page);
   if (path !== null) page.io.error(`\n${wrap(`ids, names and notes: ${path}`, width, "")}`);
@@ -91,9 +92,9 @@ function printGroups(clusters: readonly Cluster[], { io, width }: Page): void {
 }
 
 /** The command stands in a line of its own, as it is typed. */
-function printHint({ run, clusters }: Printed, { io, colours }: Page): void {
+function printHint({ clusters }: Printed, { word, page: { io, colours } }: { word: string; page: Page }): void {
   io.out(`\n${colours.dim("What separates a group, typical executions, where to look; --all, of every one:")}`);
-  io.out(completed(io, `  scopebench failures ${plainLine(run)} ${clusters?.[0]?.id}`));
+  io.out(completed(io, `  scopebench failures ${word} ${clusters?.[0]?.id}`));
 }
 
 function printCluster(cluster: Cluster, { io, width, colours }: Page): void {

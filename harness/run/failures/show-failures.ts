@@ -5,6 +5,7 @@ import { UserError } from "../../../base/user-error.ts";
 import { readScenarioSet } from "../../../scenarios/set-file.ts";
 import type { Io } from "../../print/io.ts";
 import { jsonText } from "../../print/json-text.ts";
+import { runWord } from "../../print/shell-word.ts";
 import { runPath } from "../../record/run-directory/paths.ts";
 import { answerWords } from "../../results/failures/answer-words.ts";
 import { DEFAULT_RULES, type FailedRules } from "../../results/failures/failed-by.ts";
@@ -48,7 +49,11 @@ export async function showFailures(
   const words = flags.words && map.clusters ? await answerWords(run.runDirectory, map.clusters, found) : null;
   const said = shown.clusters?.map((cluster, at) => ({ ...cluster, ...(words && { words: words[at]! }) })) ?? null;
   if (flags.json) io.out(jsonText({ ...shown, clusters: said }, {}));
-  else printFailures({ ...shown, clusters: said }, { io, path: isKept ? path : null, inFull });
+  else
+    printFailures(
+      { ...shown, clusters: said },
+      { io, word: runWord(run.runDirectory), path: isKept ? path : null, inFull },
+    );
 }
 
 /** @throws UserError `usage` where one of the ids is of no group of this run */

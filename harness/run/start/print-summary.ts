@@ -98,10 +98,8 @@ export function legend(summary: Summary): string[] {
       ? "pass = functional verdict (ended well, expected ids and entities, abstention; n), judge = the judge's."
       : `${NO_PASS_RATE} judge = the judge's.`,
     `abst. = correct/missed of ${unanswerable}, false of ${answerable}. fail = executions without success; err = tool errors.`,
-    distinctness(
-      summary,
-      counts.some((one) => one.answerable > 0),
-    ),
+    // Of a run without an answer it is not known which scenarios have something to find.
+    distinctness(summary, counts.some((one) => one.answerable > 0) || counts.every((one) => one.unanswerable === 0)),
     `± is half a 95 % interval; ndcg and mrr over what is answerable and scored, ${ranked}.`,
     ...boundsNotices(summary.configurations.map(({ workflow }) => workflow)),
   ].filter((line) => line !== "");

@@ -29,8 +29,9 @@ export function unscoredLines({ comparison }: GatedComparison): string[] {
 /** What the comparison could have seen: a pass below that says nothing. */
 export function powerLine({ comparison: { metrics, ruled, identical }, gate }: GatedComparison): string | null {
   if (identical) return null;
-  const parts = metrics.flatMap(({ metric, detectable, unit }) => {
-    if (detectable === null || detectable === 0) return [];
+  const parts = metrics.flatMap(({ metric, detectable, spread, unit }) => {
+    if (detectable === null) return spread === null ? [] : [`any of ${metric}`];
+    if (detectable === 0) return [];
     const rule = gate?.rules.metrics[metric];
     return [`${metric} ${showValue(detectable, unit)}${rule ? ` (${showValue(rule.min_effect, unit)} matters)` : ""}`];
   });

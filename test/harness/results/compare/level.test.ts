@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { coloursOf } from "../../../../harness/print/colours.ts";
 import { gateSchema } from "../../../../harness/record/config/gate-schema.ts";
+import { powerLine } from "../../../../harness/results/compare/render/sentences.ts";
 import { renderTerminal } from "../../../../harness/results/compare/render/terminal.ts";
 import { runComparison } from "../../../../harness/results/compare/request.ts";
 import { madeSource } from "./made-source.ts";
@@ -69,5 +70,17 @@ describe("a rule's largest_change", () => {
   it("of a count that collapses is a regression too, where no range is left to test by", () => {
     const counts = { metrics: { tool_calls: { direction: "lower", largest_change: 2 } } };
     expect(gate(12, () => 9, counts, "tool_calls").exit).toBe(3);
+  });
+});
+
+describe("what a comparison could have seen", () => {
+  it("is no change that its metric cannot make: nine scenarios, two of one cluster, show none", () => {
+    const [baseline, candidate] = [1, 2].map(() =>
+      madeSource({ scenarios: 9, provenance: { clusters: { S002: "S001" } } }),
+    );
+    const options = { metrics: ["ndcg@10"], allow: [], config: gateSchema.parse({}), gate: false };
+    const { comparison, gate: none } = runComparison({ baseline: baseline!, candidate: candidate!, ...options });
+    expect(comparison.metrics[0]!.detectable).toBeNull();
+    expect(powerLine({ comparison, gate: none, candidate_run: null })).toContain("any of ndcg@10");
   });
 });

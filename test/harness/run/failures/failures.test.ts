@@ -41,6 +41,14 @@ describe("scopebench failures", () => {
     expect((await failures("fixture", "F99")).errors).toContain("it has F1, F2");
   });
 
+  it("calls a run that was moved by its folder in the command that it hints at", async () => {
+    const [runs, moved] = [join(cwd, "runs"), join(cwd, "runs", "moved")];
+    await rename(join(runs, "fixture"), moved);
+    const { out } = await failures("moved");
+    await rename(moved, join(runs, "fixture"));
+    expect(out).toContain("  scopebench failures moved F1");
+  });
+
   it("every failed execution is in one cluster or apart, once", async () => {
     const { failed, clusters, apart } = await json();
     const names = [...clusters.flatMap(({ members }: { members: string[] }) => members), ...apart];
