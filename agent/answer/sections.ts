@@ -18,7 +18,9 @@ export function splitSections(text: string, isWide = false): Record<AnswerSectio
   for (const [index, line] of lines.entries()) {
     const heading = headingOf(line, lines[index + 1], isWide);
     const named = heading?.section ?? "prose";
-    const isPart = heading && (heading.level > level || (level >= BOLD && heading.level >= BOLD && list.mayDivide()));
+    const isPart =
+      heading &&
+      (heading.level > level || (level >= BOLD && heading.level >= BOLD && (list.mayDivide() || isItem(line))));
     if (section === "recommended" && named === "prose" && (!heading || isPart)) {
       sections[list.take(line, heading) ? section : "prose"].push(line);
       continue;
@@ -101,7 +103,8 @@ function headingOf(line: string, next: string | undefined, isWide: boolean): Hea
     const words = plainWords(written);
     return { level, words, section: sectionOf(words, isWide && level), rest: line.slice(end).trim() };
   };
-  const named = (heading: Heading) => (heading.section === "prose" ? undefined : heading);
+  const named = (heading: Heading) =>
+    heading.section === "prose" && !SAYS_REJECTED.test(heading.words) ? undefined : heading;
   const [, signs, marked] = /^ {0,3}(#{1,6})([ \t]+\S.*|[^\s#].*)$/.exec(line) ?? [];
   if (signs !== undefined) {
     // Behind signs without a blank stands a heading only where it is a section's.
@@ -119,8 +122,7 @@ function headingOf(line: string, next: string | undefined, isWide: boolean): Hea
   if (COLON_LINE.test(line)) return at(COLON, line);
   const rule = /^(?:(=+)|-+)[ \t]*$/.exec(next ?? "");
   if (rule) return named(at(rule[1] ? 1 : 2, line));
-  const few = FEW_WORDS.test(line) ? at(BOLD, line) : undefined;
-  return few && (REJECTING.test(few.words) ? few : named(few));
+  return FEW_WORDS.test(line) ? named(at(BOLD, line)) : undefined;
 }
 
 /** Without emphasis, and without the number, letter or picture that stands before them. */
@@ -166,11 +168,13 @@ const OTHER =
 const NOTHING =
   /^[ \t>*_+`-]*(?:(?:none|nothing)[*_]*(?:[ \t]+(?:found|known))?[ \t]*(?:[.;,!(–—-]|$)|no (?:supported )?recommendations?\b)/i;
 
+/** At once. */
+const SAYS_REJECTED =
+  /^(?:not (?:recommended|needed|required|necessary|relevant)|excluded|rejected|skip|left out|ruled out|none of the)\b/;
+
 /** Before any item a line with a colon leads to the list, whatever it says, unless it says so at once. */
 function saysRejected({ level, words }: Heading, items: number): boolean {
-  return level === COLON && items === 0
-    ? /^(?:not recommended|excluded|rejected|left out|ruled out|none of the)\b/.test(words)
-    : REJECTING.test(words);
+  return level === COLON && items === 0 ? SAYS_REJECTED.test(words) : REJECTING.test(words);
 }
 
 function isOfSomethingElse({ level, words }: Heading, items: number): boolean {
@@ -187,7 +191,7 @@ const TESTS =
 const URGENT =
   /^(?:must|should|could|nice)(?:[ -](?:run|test|have|to have))?$|^(?:p[0-4]|(?:tier|priority)[ \t]+\d|(?:highest|high|medium|low)(?:[ \t]+priority)?|critical|optional)(?:$|[ \t]*[(:–—-])/;
 const LEADING =
-  /^(?=.*\b(?:tests?|test cases?|test plans?|recommend))(?=.*\b(?:recommend\w*|run|execute[ds]?|relevant|matter|affected|impacted)\b)/;
+  /.(?:recomm[ae]nd|recomend|empf[eo]hl|推荐|推奨)|^(?!.*\b(?:skip|ignor|omit|dismiss))(?=.*\b(?:tests?|test cases?|test plans?)\b)(?=.*\b(?:run|execute[ds]?|relevant|matter|affected|impacted)\b)/;
 
 function sectionOf(words: string, wideLevel: number | false): AnswerSection {
   if (words === "not covered") return "gaps";
@@ -195,6 +199,6 @@ function sectionOf(words: string, wideLevel: number | false): AnswerSection {
   const isOfTests =
     wideLevel !== false &&
     !REJECTING.test(words) &&
-    (TESTS.test(words) || URGENT.test(words) || (wideLevel === COLON && LEADING.test(words)));
+    (TESTS.test(words) || URGENT.test(words) || (wideLevel >= BOLD && LEADING.test(words) && !OTHER.test(words)));
   return (RECOMMENDED.test(words) || isOfTests) && !AGAINST.test(words) ? "recommended" : "prose";
 }

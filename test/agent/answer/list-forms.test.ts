@@ -273,7 +273,11 @@ const OTHERWISE: readonly (readonly [text: string, ranked: readonly string[]])[]
   [LIST("Run these tests:", "```", "TC-1", "TC-2", "```"), ["TC-1", "TC-2"]],
   [LIST("## Empfohlen", "1. `TC-1`", "## Nicht empfohlen", "1. TC-3"), ["TC-1"]],
   [LIST("**推荐的测试用例：**", "1. `TC-1`", "**不需要：**", "1. TC-3"), ["TC-1"]],
+  [LIST("Voici les cas de test recommandés :", "1. TC-1", "2. TC-2"), ["TC-1", "TC-2"]],
+  [LIST("**In summary, the tests to run are:**", "1. TC-1"), ["TC-1"]],
+  [LIST("**Tests to run**", "- TC-1", "**Recommended actions:**", "- TC-3"), ["TC-1"]],
   [LIST("The following tests are not relevant:", "- TC-1"), []],
+  [LIST("Tests to skip where you run late:", "- TC-1"), []],
   [LIST("Candidates found:", "- TC-1"), []],
   [LIST("No supported recommendation: none.", "", "Tests affected by others:", "1. TC-1"), []],
   // A heading's own line, lines of ids alone, and signs around them.
@@ -282,6 +286,8 @@ const OTHERWISE: readonly (readonly [text: string, ranked: readonly string[]])[]
   [LIST("RECOMMENDED TEST CASES", "", "1. TC-1", "", "EXCLUDED TEST CASES", "", "1. TC-3"), ["TC-1"]],
   [LIST(R, "Test | Why", "--- | ---", "TC-1 | a", "TC-2 | b"), ["TC-1", "TC-2"]],
   [LIST(R, "1. `<TC-1>` - <why>", "2. <TC-2>"), ["TC-1", "TC-2"]],
+  [LIST("**Recommended**", "", "**TC-1**", "a", "", "**TC-2**", "b"), ["TC-1", "TC-2"]],
+  [LIST(R, "- **Must run**", "  - TC-1", "- **Not needed**", "  - TC-3"), ["TC-1"]],
   // The list that was corrected is none.
   [LIST(R, "1. TC-1", "2. TC-3", `${R} (corrected)`, "1. TC-1", "2. TC-2"), ["TC-1", "TC-2"]],
 ];
