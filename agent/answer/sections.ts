@@ -115,7 +115,7 @@ function headingOf(line: string, next: string | undefined, isWide: boolean): Hea
   const start = line.slice(0, SHORT);
   const [label, bold] = BOLD_LABEL.exec(start) ?? BOLD_BEGUN.exec(start) ?? [];
   const labelled = label === undefined ? undefined : named(at(BOLD, bold!, label.length));
-  if (labelled || line.length > SHORT) return labelled;
+  if (labelled || line.length > (isWide ? 2 * SHORT : SHORT)) return labelled;
   const begun = BOLD_BEGUN.exec(line)?.[1];
   if (begun !== undefined) return at(BOLD, begun);
   if (BOLD_LINE.test(line)) return at(BOLD, line);
@@ -182,7 +182,7 @@ function isOfSomethingElse({ level, words }: Heading, items: number): boolean {
 }
 
 const RECOMMENDED =
-  /^(?:(?:my|our|the|top|final|key|main|test|tests|overall|primary|corrected|revised|updated)[ \t]+){0,2}recommend(?:ed|ations?)\b(?! (?:next|follow|action|reading|fix|but|new))|^(?:empf(?:ohlen|ehlung)|recommand|recomend|raccomanda|推荐|建议运行|推奨|권장)/;
+  /^(?:(?:my|our|the|top|final|key|main|test|tests|overall|primary|corrected|revised|updated)[ \t]+){0,2}recommend(?:ed|ations?)\b(?! (?:next|follow|action|reading|fix|but|new))|^(?:empf(?:ohlen|ehlung)|recommand|recomend|raccomanda|推荐|建议(?:运行|执行)|推奨|권장)/;
 /** Of a list in the place of the one before. */
 const CORRECTED = /(?:^|\()(?:corrected|revised|updated)\b/;
 /** What such a list is called otherwise: by what it holds, by how urgent that is, or by a line that leads to it. */
