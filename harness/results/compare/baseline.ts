@@ -94,14 +94,22 @@ async function readRun({ run, flags, io }: Target): Promise<ScoredRun> {
 async function write(source: ScoredRun, gate: GateConfig, { file, io }: Target): Promise<void> {
   const path = resolve(io.cwd, file);
   const text = renderBaseline(source);
+  const said = [failedIn(source), lacksForGate(source, gate)]; // A gate that is refused is so before anything is written.
   await writeFileAtomic(path, text);
   const metrics = Object.keys(source.provenance.metrics).length;
   const size = Math.ceil(Buffer.byteLength(text) / 1024);
   io.out(
     `${relative(io.cwd, path)}: ${countOf(source.executions.length, "execution")}, ${countOf(metrics, "metric")}, ${size} KiB`,
   );
-  const lacks = lacksForGate(source, gate);
-  if (lacks !== null) io.error(printable(lacks, { singleLine: true }));
+  for (const line of said) if (line !== null) io.error(printable(line, { singleLine: true }));
+}
+
+/** What ended without an answer is a zero that every candidate reaches. */
+function failedIn({ executions }: RunSource): string | null {
+  const failed = executions.filter(({ outcome }) => outcome !== "success" && outcome !== "missing").length;
+  return failed === 0
+    ? null
+    : `${failed} of ${countOf(executions.length, "execution")} ended without an answer: a candidate that fails there as well loses nothing by it`;
 }
 
 function refuse(

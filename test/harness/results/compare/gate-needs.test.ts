@@ -41,6 +41,13 @@ describe("what a baseline lacks for the gate", () => {
     expect(lacks(saved(40), rules)).toContain("functional_pass: the baseline does not hold it");
   });
 
+  it("is everything where the run has no execution that ended", () => {
+    const none = { score: () => ({ value: null, reason: "missing" }) };
+    const empty = saved(40, none);
+    const missing = { ...empty, executions: empty.executions.map((one) => ({ ...one, outcome: "missing" })) };
+    expect(lacks(missing)).toMatch(/^too little for the gate: 0 of 80 executions are in both/);
+  });
+
   it("of a project that `init` wrote is what its bench.yaml and workflow.yml say: 9 scenarios, with its three configurations", async () => {
     const template = new URL("../../../../harness/run/init/template/", import.meta.url);
     const [bench, workflow] = await Promise.all(

@@ -119,6 +119,13 @@ describe("baseline", () => {
     ]);
   });
 
+  it("save says how many executions ended without an answer: a candidate that fails as well would pass", async () => {
+    const failed = (index: number) => (index < 3 ? ("agent_error" as const) : undefined);
+    await makeScoredRun(join(folder, "failed"), { scenarios: 20, outcome: failed });
+    expect((await run("save", "failed", "failed.csv")).errors).toContain("3 of 20 executions ended without an answer");
+    expect((await run("save", "run", "whole.csv")).errors).not.toContain("without an answer");
+  });
+
   it("update refuses a run that could not be compared: exit 4 and nothing written, unless allowed", async () => {
     await run("save", "run", "r.csv");
     const before = await text("r.csv");
