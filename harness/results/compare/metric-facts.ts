@@ -70,6 +70,14 @@ export function metricFacts(names: readonly string[], sources: readonly RunSourc
   });
 }
 
+/** Facts of those that a run of ours has; other tools' files have metrics of their own. */
+export function ownFacts(names: readonly string[]): MetricFacts[] {
+  return [...new Set(names.map(canonicalMetric))].flatMap((metric) => {
+    const own = EXECUTION_METRICS.find(({ name }) => name === metric);
+    return own ? [{ metric, better: own.better, unit: own.unit, largest_change: LARGEST_CHANGE[own.unit] }] : [];
+  });
+}
+
 /** By how much one scenario can change, by unit; null: no end. */
 export const LARGEST_CHANGE: Readonly<Record<MetricDescriptor["unit"], number | null>> = {
   share: 1,

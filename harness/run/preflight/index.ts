@@ -56,6 +56,7 @@ export async function preflight(
     ...(mode === "replay" ? [] : [() => checkKeys(keyedModels(config, needs), environment)]),
     ...(mode === "replay" || !has("models") ? [] : [() => checkCrossEncoder(config, environment)]),
     ...(has("models") ? [() => checkRetrievals(config)] : []),
+    ...(has("models") && has("scenarios") ? [() => checkGate(config)] : []),
     ...(has("models") || judged ? [() => checkContext(config, needs)] : []),
     ...(has("models") || (judged && config.baselines.includes("source_search"))
       ? [() => checkLiveSources(config, { environment, mode })]
@@ -71,6 +72,22 @@ export async function preflight(
 /** Strategies of one's own can be loaded. */
 async function checkRetrievals({ retrievals = [] }: Config): Promise<void> {
   await loadRetrievals(retrievals);
+}
+
+/** The gate could fail what is to be run, once that is paid for. @throws UserError */
+async function checkGate({ gate }: Config): Promise<void> {
+  const [{ ownFacts }, { refuseUnreachable }] = await Promise.all([
+    import("../../results/compare/metric-facts.ts"),
+    import("../../results/compare/gate/within-range.ts"),
+  ]);
+  const names = Object.keys(gate.metrics);
+  const facts = ownFacts(names);
+  refuseUnreachable(
+    facts.map((own) => ({ ...own, better: gate.metrics[own.metric]?.direction ?? own.better })),
+    // What a metric of another tool can lose is not known here.
+    facts.length === names.length ? gate : { ...gate, worst_loss: undefined },
+    gate.metrics,
+  );
 }
 
 /** @throws UserError `config` when the folder that answers are scored by lacks files. */

@@ -60,6 +60,12 @@ describe("what can be said without a database is said before one is opened", () 
       ["routing.tools: search_isues", "search_issues, "],
     ],
     [
+      "a limit of the gate that no score can reach",
+      ["run"],
+      { gate: { metrics: { "ndcg@10": { min_effect: 5 }, accuracy: { min_effect: 5 } } } },
+      ["gate.metrics.ndcg@10.min_effect: expected 1 or less"],
+    ],
+    [
       "a module that is not there",
       ["run"],
       { external_agents: [{ name: "mine", type: "module", path: "./nope.ts" }] },
