@@ -42,7 +42,11 @@ export const redmine: Service = {
 
 async function makeTracker(folder: string, keyFile: string): Promise<void> {
   for (const name of ["config", "files", "log", "tmp", "public"]) await fs.ensureDir(join(folder, name));
-  const database = { adapter: "sqlite3", database: join(folder, "redmine.db"), encoding: "utf8", timeout: 10_000 };
+  // A thread for each request, and a connection for each of as many as ask at once.
+  const database = {
+    ...{ adapter: "sqlite3", database: join(folder, "redmine.db"), encoding: "utf8", timeout: 10_000 },
+    ...{ pool: 64, checkout_timeout: 60 },
+  };
   await fs.outputJson(join(folder, "config/database.yml"), { production: database });
   await fs.outputFile(join(folder, "config/secret_key.txt"), randomBytes(32).toString("hex"), { mode: 0o600 });
   const key = randomBytes(20).toString("hex");

@@ -110,7 +110,7 @@ describeOn(["PostgreSQL"], "a queue's database", () => {
       return tries;
     });
     expect(await result.finally(() => database.close())).toBe(3);
-  }, 30_000);
+  });
 
   it("a run's tables are dropped as soon as others let go of theirs, not given up while they are read", async () => {
     const log = () => undefined;

@@ -8,7 +8,7 @@ describeOn(["backlot"], "live sources on backlot", () => {
   let servers: Awaited<ReturnType<typeof startBacklotWorld>>;
   beforeAll(async () => {
     servers = await startBacklotWorld();
-  }, 180_000);
+  });
   afterAll(() => servers.slack.stop());
 
   for (const product of BACKLOT_PRODUCTS) {
@@ -25,6 +25,6 @@ describeOn(["backlot"], "live sources on backlot", () => {
       });
       expect(found).toBeGreaterThan(0);
       expect(wrong).toEqual([]);
-    }, 60_000);
+    });
   }
 });

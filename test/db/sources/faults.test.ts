@@ -53,7 +53,7 @@ for (const server of FAULTY_SERVERS)
     beforeAll(async () => {
       filled = await server.start();
       proxy = await startProxy(Object.values(filled)[0]!.url);
-    }, 300_000);
+    });
     afterAll(async () => {
       await proxy.close();
       await Object.values(filled)[0]!.stop();

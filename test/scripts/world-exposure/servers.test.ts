@@ -35,7 +35,7 @@ function describeWorld(seed: number, serve: (world: World) => Promise<ServedWorl
     } finally {
       await served.close();
     }
-  }, 300_000);
+  });
 }
 
 describe("a world with known rights", () => {

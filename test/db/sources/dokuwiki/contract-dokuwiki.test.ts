@@ -9,7 +9,7 @@ describeUnless(missingDokuWiki(), "live sources on DokuWiki", () => {
   let server: FilledServer;
   beforeAll(async () => {
     server = await startDokuWiki();
-  }, 180_000);
+  });
   afterAll(() => server.stop());
 
   describeContract("dokuwiki", async () => server.world(server.url));
@@ -23,7 +23,7 @@ describeUnless(missingDokuWiki(), "live sources on DokuWiki", () => {
     });
     expect(found).toBeGreaterThan(0);
     expect(wrong).toEqual([]);
-  }, 60_000);
+  });
 });
 
 function plain(text: string): string {

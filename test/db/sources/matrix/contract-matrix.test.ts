@@ -9,7 +9,7 @@ describeOn(["Synapse"], "live sources on Synapse", () => {
   let server: FilledSynapse;
   beforeAll(async () => {
     server = await fillSynapse();
-  }, 120_000);
+  });
 
   const world = () => server.world(server.url);
   const ask = (...keywords: string[]) => ({ keywords, match: "all", filters: {} }) as const;
@@ -52,5 +52,5 @@ describeOn(["Synapse"], "live sources on Synapse", () => {
     });
     expect(found).toBeGreaterThan(0);
     expect(wrong).toEqual([]);
-  }, 60_000);
+  });
 });

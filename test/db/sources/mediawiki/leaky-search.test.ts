@@ -26,7 +26,7 @@ describeUnless(missing, "MediaWiki, whose search does not ask for the rights of 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "scopebench-mediawiki-"));
     wiki = await serveLeakyWiki(folder, { users: USERS, pages: PAGES });
-  }, 300_000);
+  });
   afterAll(async () => {
     if (wiki) process.kill(wiki.pid, "SIGKILL");
     await rm(folder, { recursive: true, force: true });

@@ -8,7 +8,7 @@ describeUnless(missingRedmine(), "live sources on Redmine", () => {
   let server: FilledRedmine;
   beforeAll(async () => {
     server = await fillRedmine();
-  }, 300_000);
+  });
   afterAll(() => server.stop());
 
   describeContract("redmine", async () => server.world(server.url));
@@ -23,7 +23,7 @@ describeUnless(missingRedmine(), "live sources on Redmine", () => {
     });
     expect(found).toBeGreaterThan(0);
     expect(wrong).toEqual([]);
-  }, 120_000);
+  });
 });
 
 function plain(text: string): string {

@@ -60,5 +60,5 @@ describeOn(["backlot"], "EnterpriseRAG-Bench as backlot loads it", () => {
     expect(run("status").stdout).toMatch(new RegExp(`from ${counts.documents} source documents`));
     for (const product of ["confluence", "jira", "slack"])
       expect(loaded.stdout).toMatch(new RegExp(`^\\s*${product}\\s+${counts[product]}$`, "m"));
-  }, 60_000);
+  });
 });
