@@ -7,6 +7,7 @@ import { headlineMetric } from "../../results/analyses/headline.ts";
 import type { PairedTest } from "../../results/analyses/paired-values.ts";
 import type { Ranking } from "../../results/analyses/rankings.ts";
 import type { Results } from "../../results/analyses/results.ts";
+import { sayNeeded } from "../../results/analyses/say-sizes.ts";
 import { isSignificant, isTested, pairsOf, significantPairsOf } from "../../results/analyses/significant-pairs.ts";
 import { highestOf, nameTied } from "../figures/extremes.ts";
 import { factorLabel, isFurther, levelLabel, selectLevels } from "../figures/factor-level.ts";
@@ -69,7 +70,9 @@ function testsOf(ranking: Ranking): string {
   if (tested.length === 0) return "no pair is tested";
   const sizes = tested.map(({ n }) => n);
   const scenarios = new Set(sizes).size === 1 ? countOf(sizes[0]!, "scenario") : `${spanOf(sizes)} scenarios`;
-  return `paired tests of the mean over ${scenarios}, Holm over ${countOf(tested.length, "pair")}${tooFew(ranking)}`;
+  const needed = sayNeeded(ranking);
+  const tooFew = needed === null ? "" : `; for any to differ significantly it takes ${needed}`;
+  return `paired tests of the mean over ${scenarios}, Holm over ${countOf(tested.length, "pair")}${tooFew}`;
 }
 
 /** The pair whose difference is smallest, of those that have one. */
@@ -77,13 +80,6 @@ function nearestOf(pairs: readonly PairedTest[]): (PairedTest & { difference: nu
   return pairs
     .flatMap(({ difference, ...pair }) => (difference === null ? [] : [{ ...pair, difference }]))
     .sort((a, b) => Math.abs(a.difference) - Math.abs(b.difference))[0];
-}
-
-/** Where with so few scenarios no pair could differ significantly. */
-function tooFew({ smallest_holm_p, fewest_scenarios, alpha }: Ranking): string {
-  return smallest_holm_p !== null && fewest_scenarios !== null && smallest_holm_p > alpha
-    ? `, which takes ${countOf(fewest_scenarios, "scenario")} for any pair to differ significantly`
-    : "";
 }
 
 /** Between which levels of the factors is the widest observed difference in NDCG@10? Holm's correction is over all pairs that could have been it. */

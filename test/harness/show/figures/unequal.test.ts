@@ -69,7 +69,10 @@ describe("where configurations were not run on the same scenarios", () => {
   it("pages say how many ran of each configuration, and of which scenarios the power is", () => {
     const ranking = results.rankings.find(({ metric }) => metric === "functional_pass")!;
     expect(sayPower(ranking)).toBe(
-      ` With 3 to 8 scenarios a pair none could differ significantly, whatever its values: that takes ${ranking.fewest_scenarios}.`,
+      ` With 3 to 8 scenarios a pair none could differ significantly, whatever its values: that takes ${ranking.fewest_scenarios} scenarios.`,
+    );
+    expect(sayPower({ ...ranking, fewest_scenarios: 8 })).toMatch(
+      /that takes 8 distinct scenarios, and some are of one cluster\.$/,
     );
     const seen = { smallest_holm_p: 0.001, detectable: { sd: 0.2, one_pair: 0.3, all_pairs: 0.5 } };
     expect(
