@@ -13,9 +13,8 @@ import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { stringify } from "yaml";
 import { grouped } from "../base/grouped.ts";
-import { idReader } from "../base/ids/id-reader.ts";
 import { withScratchFolder } from "../base/whole-folder.ts";
-import { readEntityIds } from "../db/ports/entity-ids.ts";
+import { entityIdReader } from "../db/ports/entity-ids.ts";
 import { readCsv } from "../harness/print/tabular/read-csv.ts";
 import { readAttackFacts } from "../harness/run/attack/strategies.ts";
 import { shownIn } from "../test/adversaries/adversary.ts";
@@ -42,7 +41,7 @@ type Row = Readonly<Record<string, string | null>>;
 await withDefaultScenarios(async ({ substrate, scenarios }) => {
   const facts = await readAttackFacts(substrate);
   const tests = new Set(facts.tests);
-  const ids = idReader(await readEntityIds(substrate.sql), substrate.manifest.mapping);
+  const ids = await entityIdReader(substrate.sql, substrate.manifest.mapping);
   const turns = scenarios.map((scenario) => scenario.turns).sort((a, b) => b.join().length - a.join().length);
   const provider = await startProvider((request) => {
     const said = messagesOf(request);

@@ -4,8 +4,7 @@
  *
  *     node --import tsx scripts/adversary-failures.ts [--limit 8] [--workflows keyword_rag,react]
  */
-import { idReader } from "../base/ids/id-reader.ts";
-import { readEntityIds } from "../db/ports/entity-ids.ts";
+import { entityIdReader } from "../db/ports/entity-ids.ts";
 import { FailureCollector } from "../harness/results/failures/collect-failures.ts";
 import { DEFAULT_RULES, failedBy } from "../harness/results/failures/failed-by.ts";
 import { mapFailures } from "../harness/results/failures/failure-map.ts";
@@ -15,7 +14,7 @@ import { withDefaultCorpus } from "./adversaries-corpus.ts";
 
 const usual = { limit: 8, workflows: "keyword_rag,react" };
 await withDefaultCorpus(usual, async ({ config, substrate, scenarios, chosen, workflows }) => {
-  const ids = idReader(await readEntityIds(substrate.sql), substrate.manifest.mapping);
+  const ids = await entityIdReader(substrate.sql, substrate.manifest.mapping);
   const collector = new FailureCollector({ config, ids, scenarios }, failedBy(DEFAULT_RULES, []));
   await runAdversaries({ substrate, scenarios: chosen, workflows, onExecution: (one) => collector.add(one) });
   const { map } = mapFailures(collector.found, { run: "adversaries", ledger: ledgerSchema.parse({}) });

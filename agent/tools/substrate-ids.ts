@@ -1,5 +1,5 @@
-import { type IdReader, idReader } from "../../base/ids/id-reader.ts";
-import { readEntityIds } from "../../db/ports/entity-ids.ts";
+import type { IdReader } from "../../base/ids/id-reader.ts";
+import { entityIdReader } from "../../db/ports/entity-ids.ts";
 import type { Substrate } from "../../db/ports/ports.ts";
 
 /**
@@ -19,7 +19,7 @@ const READERS = new WeakMap<Substrate, Promise<IdReader>>();
 export function idsOf(substrate: Substrate): Promise<IdReader> {
   let reader = READERS.get(substrate);
   if (!reader) {
-    reader = readEntityIds(substrate.sql).then((ids) => idReader(ids, substrate.manifest.mapping));
+    reader = entityIdReader(substrate.sql, substrate.manifest.mapping);
     // What failed is asked again.
     reader.catch(() => READERS.delete(substrate));
     READERS.set(substrate, reader);

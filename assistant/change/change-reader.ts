@@ -54,7 +54,8 @@ export class ChangeReader {
 
 async function startReader({ sql, manifest: { mapping } }: Substrate): Promise<Worker> {
   const { idPatterns, artifactTypes } = mapping;
-  const settings: ReaderSettings = { ids: await readEntityIds(sql), rules: { idPatterns, artifactTypes } };
+  const ids = (await readEntityIds(sql)).map(({ id }) => id);
+  const settings: ReaderSettings = { ids, rules: { idPatterns, artifactTypes } };
   const worker = startThread(new URL("./worker.ts", import.meta.url), settings, {
     maxOldGenerationSizeMb: MOST_MEGABYTES,
   });

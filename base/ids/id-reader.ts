@@ -30,15 +30,20 @@ const REMEMBERED = 20_000_000;
 export interface IdRules {
   idPatterns?: readonly { pattern: string; role?: string }[];
   artifactTypes?: Readonly<Record<string, unknown>>;
+  /** Which of the known ids are tests'; without it the role of an id's pattern says so. */
+  tests?: ReadonlySet<string> | undefined;
 }
 
 /** Ids that exist are known; those that do not are seen where they have the shape of one of the corpus. */
-export function idReader(ids: Iterable<string>, { idPatterns = [], artifactTypes = {} }: IdRules = {}): IdReader {
+export function idReader(
+  ids: Iterable<string>,
+  { idPatterns = [], artifactTypes = {}, tests }: IdRules = {},
+): IdReader {
   const all = new Set(ids);
   const known = knownIds(all, Object.keys(artifactTypes));
   const shape = idPatterns.length > 0 ? matcherOf(idPatterns) : null;
-  const tests = idPatterns.filter(({ role }) => role === "test_case").map(({ pattern }) => pattern);
-  const test = new RegExp(`^(?:${tests.join("|")})$`, "u");
+  const shapes = idPatterns.filter(({ role }) => role === "test_case").map(({ pattern }) => pattern);
+  const test = new RegExp(`^(?:${shapes.join("|")})$`, "u");
   const memory = new Map<string, ReadonlySet<string>>();
   let remembered = 0;
   const find = (text: string) => {
@@ -80,7 +85,7 @@ export function idReader(ids: Iterable<string>, { idPatterns = [], artifactTypes
     const found = find(`\`${text}\``);
     return found[0]?.at === 1 ? found[0].id : text;
   };
-  const isTest = (id: string) => tests.length === 0 || test.test(id);
+  const isTest = (id: string) => (tests && all.has(id) ? tests.has(id) : shapes.length === 0 || test.test(id));
   const isId = (text: string) => all.has(text) || idsIn(text).has(text);
   return { find, idsIn, holds, within, named, isId, isKnown: (id) => all.has(id), isTest };
 }

@@ -1,7 +1,7 @@
 import type { ScopeAgent, Workflow } from "../../agent/contract/contract.ts";
 import { openScopeAgent } from "../../agent/system.ts";
-import { type IdReader, idReader } from "../../base/ids/id-reader.ts";
-import { readEntityIds } from "../../db/ports/entity-ids.ts";
+import type { IdReader } from "../../base/ids/id-reader.ts";
+import { entityIdReader } from "../../db/ports/entity-ids.ts";
 import type { Substrate } from "../../db/ports/ports.ts";
 import { makeJudge } from "../../harness/judge/make-judge.ts";
 import { configSchema } from "../../harness/record/config/schema.ts";
@@ -70,7 +70,7 @@ export async function* adversaryResults({
 }: Court): AsyncGenerator<AdversaryResult> {
   const { substrate, scenarios, workflows, endpoints = ADVERSARIES } = court;
   const facts = await readAttackFacts(substrate);
-  const ids = idReader(await readEntityIds(substrate.sql), substrate.manifest.mapping);
+  const ids = await entityIdReader(substrate.sql, substrate.manifest.mapping);
   const tests = new Set(facts.tests);
   let adversary = endpoints[0]!;
   let asked = scenarios[0]!;

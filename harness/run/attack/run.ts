@@ -4,9 +4,8 @@ import { costOf } from "../../../agent/models/cost.ts";
 import { estimateTokens } from "../../../agent/models/tokens.ts";
 import { count, countOf } from "../../../base/counts.ts";
 import { grouped } from "../../../base/grouped.ts";
-import { idReader } from "../../../base/ids/id-reader.ts";
 import { UserError } from "../../../base/user-error.ts";
-import { readEntityIds } from "../../../db/ports/entity-ids.ts";
+import { entityIdReader } from "../../../db/ports/entity-ids.ts";
 import type { Substrate } from "../../../db/ports/ports.ts";
 import type { Scenario } from "../../../scenarios/set/schema.ts";
 import { readScenarioSet } from "../../../scenarios/set-file.ts";
@@ -60,7 +59,7 @@ export async function openAttack(
   { judges }: Pick<Config, "judges">,
   { judge, signal = new AbortController().signal }: { judge?: Judge | undefined; signal?: AbortSignal } = {},
 ): Promise<AttackInput> {
-  const ids = idReader(await readEntityIds(substrate.sql), substrate.manifest.mapping);
+  const ids = await entityIdReader(substrate.sql, substrate.manifest.mapping);
   const thresholds = { entity: judges.entity_threshold, alignment: judges.alignment_threshold };
   const corpus = await readAttackFacts(substrate);
   return { corpus, ids, thresholds, judge: judge ?? makePrimaryRubric(thresholds), signal };

@@ -1,5 +1,5 @@
-import { type IdReader, idReader } from "../../../base/ids/id-reader.ts";
-import { readEntityIds } from "../../../db/ports/entity-ids.ts";
+import type { IdReader } from "../../../base/ids/id-reader.ts";
+import { entityIdReader } from "../../../db/ports/entity-ids.ts";
 import type { Services } from "../../dag/services.ts";
 import type { MadeRecord, Task, Unmade } from "../../dag/worker-pool.ts";
 import type { JudgeOutcome, MetaOutcome } from "../../judge/judges/judge.ts";
@@ -46,5 +46,5 @@ async function judgeOn(
 /** As the run's own list of ids gives it. */
 async function readIds(services: Needs["services"]): Promise<IdReader> {
   const [{ sql }, { mapping }] = [await services.substrate(), await services.snapshot()];
-  return idReader(await readEntityIds(sql), mapping);
+  return entityIdReader(sql, mapping);
 }

@@ -15,6 +15,7 @@ import { configurationsOf } from "../../record/config/matrix.ts";
 import type { Config } from "../../record/config/schema.ts";
 import type { Effects } from "../../record/effects.ts";
 import { rankingsOf } from "../../record/run-directory/baseline-records.ts";
+import { readCorpusIds } from "../../record/run-directory/corpus-ids.ts";
 import type { StageName } from "../../record/run-directory/graph.ts";
 import { type Manifest, readManifest, writeManifest } from "../../record/run-directory/manifest.ts";
 import { pathsOf, RUN_PATHS, runPath } from "../../record/run-directory/paths.ts";
@@ -103,7 +104,7 @@ async function copyLines([from, to]: [string, string], rewrite: Copy["rewrite"])
 /** Ids of the corpus are words of the records, too: of them only those that are a name as well are kept in mind. */
 async function wordsOf(runDirectory: string, aliases: Aliases): Promise<ReadonlySet<string>> {
   const { scenarios } = await readScenarioSet(runPath(runDirectory, "scenarios"));
-  const ids = await readJsonLines<string>(runPath(runDirectory, "corpusIds"));
+  const { ids } = await readCorpusIds(runDirectory);
   return vocabularyOf(
     scenarios,
     ids.filter((id) => aliases.has(id)),

@@ -235,6 +235,12 @@ const TOLD = idReader(["TC-1", "TC-2", "TC-3", "REQ-7", "REQ-8"], {
   ],
 });
 
+/** One pattern for all, as in Jira. */
+const TYPED = idReader(["TC-1", "TC-2", "TC-3", "REQ-7", "REQ-8", "REQ-9"], {
+  idPatterns: [{ role: "test_case", pattern: "[A-Z]+-\\d+" }],
+  tests: new Set(["TC-1", "TC-2", "TC-3"]),
+});
+
 /** Each is read as TC-1, TC-2. */
 const GROUPS: Readonly<Record<string, string>> = {
   "items beneath": LIST(R, "1. **REQ-7 - log in**", "   - `TC-1` why", "2. REQ-8", "   - TC-2: why"),
@@ -249,10 +255,10 @@ const GROUPS: Readonly<Record<string, string>> = {
   "none of its own": LIST(R, "- REQ-7", "  - TC-1", "  - TC-2", "- REQ-8", "  - no test"),
 };
 
-describe("where the corpus tells tests by their ids, a record that is none heads a group of tests", () => {
+describe("where the corpus tells tests by their ids or types, a record that is none heads a group of tests", () => {
   for (const [form, text] of nonEmpty(Object.entries(GROUPS)))
     it(form, () => {
-      expect(parseAnswer(text, TOLD).ranked).toEqual(["TC-1", "TC-2"]);
+      for (const ids of [TOLD, TYPED]) expect(parseAnswer(text, ids).ranked).toEqual(["TC-1", "TC-2"]);
     });
 
   it("and no test does, and records are a list where no tests stand with them", () => {
