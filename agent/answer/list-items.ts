@@ -11,8 +11,8 @@ export interface ListItem {
 /**
  * The items of a ranked list, best first, in any form in which lists are written: numbered, with bullets, rows of a table, a heading an item;
  * the id in backticks, bold, as a link or bare, several with commas between. All have the form of the first one and are indented no deeper:
- * what stands beneath an item says something of it, unless a record that is no test heads a group of tests. A line that begins with something else is no item, nor is one that rejects its id at once.
- * Ids are written as the corpus does, where `ids` knows them.
+ * what stands beneath an item says something of it, unless a record that is no test heads a group of tests. A line that begins with
+ * something else is no item, nor is one that rejects its id at once. Ids are written as the corpus does, where `ids` knows them.
  */
 export function listItems(lines: readonly string[], ids?: IdReader): ListItem[] {
   const reads = lines.flatMap((line) => readItem(line, ids) ?? []);

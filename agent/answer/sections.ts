@@ -5,9 +5,9 @@ export type AnswerSection = "prose" | "recommended" | "gaps" | "sources";
 /**
  * The lines of an answer by section, without the sections' headings. A heading is one of Markdown, or a line of its own that is bold, ends
  * with a colon, or is underlined or of few words and says the name of a section; what stands in its line behind a bold one is the section's.
- * Where `isWide`, a list of tests may also stand under other words that say that they are to be run. Deeper headings may divide the list into parts, but for those that by their
- * first words hold something else; behind a list that stands undivided they begin what is none of it, whatever they say, and so does a line
- * that says that there is nothing. Linear in each line's length: the text is hostile.
+ * Where `isWide`, a list of tests may also stand under other words that say that they are to be run. Deeper headings may divide the list
+ * into parts, but for those that by their first words hold something else; behind a list that stands undivided they begin what is none of
+ * it, whatever they say, and so does a line that says that there is nothing. Linear in each line's length: the text is hostile.
  */
 export function splitSections(text: string, isWide = false): Record<AnswerSection, string[]> {
   const sections: Record<AnswerSection, string[]> = { prose: [], recommended: [], gaps: [], sources: [] };

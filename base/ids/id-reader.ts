@@ -19,7 +19,7 @@ export interface IdReader {
   isId(text: string): boolean;
   /** True for an id that a record has. */
   isKnown(id: string): boolean;
-  /** True for an id of a test case by its shape, and for any where the corpus does not tell tests by it. */
+  /** True for an id of a test: by its record where that is known, else by its shape, else for any. */
   isTest(id: string): boolean;
 }
 

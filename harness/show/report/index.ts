@@ -52,7 +52,7 @@ export const reportStage = {
 } satisfies Stage;
 
 /** A report shows the pages of its day: one that was edited since is made anew. */
-function pageTexts(): unknown {
+function pageTexts(): { title: string; text: string }[] {
   return PAGES.map(({ file, title }) => ({ title, text: readFileSync(join(REPORTS, "src", `${file}.md`), "utf8") }));
 }
 
