@@ -1,10 +1,11 @@
 import { ChatAnthropic } from "@langchain/anthropic";
 import type { BaseMessage } from "@langchain/core/messages";
 import type { ChatResult } from "@langchain/core/outputs";
+import { LONGEST_TIMER_MS } from "../../../base/longest-timer.ts";
 import { anthropicMessages } from "../anthropic/index.ts";
 import { readKey } from "../credentials.ts";
 import { withDetails } from "../transport/answer-details.ts";
-import { type ModelOptions, NEVER_MS, transportOf } from "./model-options.ts";
+import { type ModelOptions, transportOf } from "./model-options.ts";
 
 /** Longest output asked for where the configuration names none; Anthropic demands a number. */
 const DEFAULT_MAX_OUTPUT_TOKENS = 8_192;
@@ -20,7 +21,8 @@ export function makeAnthropicModel(options: ModelOptions): ChatAnthropic {
     disableStreaming: true,
     maxRetries: 0,
     ...(model.baseUrl !== undefined && { anthropicApiUrl: model.baseUrl }),
-    clientOptions: { fetch: transportOf(options, anthropicMessages), maxRetries: 0, timeout: NEVER_MS },
+    // The transport has the real limit.
+    clientOptions: { fetch: transportOf(options, anthropicMessages), maxRetries: 0, timeout: LONGEST_TIMER_MS },
   });
 }
 

@@ -24,9 +24,6 @@ export interface ModelOptions {
   fetch?: typeof fetch;
 }
 
-/** The clients' own limits are out of the way (24 days, the largest timer): the transport has the real one. */
-export const NEVER_MS = 2 ** 31 - 1;
-
 /** The `fetch` for a provider's client. */
 export function transportOf(options: ModelOptions, dialect: Dialect): typeof fetch {
   const { model, seed, remainingMs, deadlineMs, environment } = options;

@@ -1,11 +1,12 @@
 import type { BaseMessage } from "@langchain/core/messages";
 import type { ChatResult } from "@langchain/core/outputs";
 import { ChatOpenAI } from "@langchain/openai";
+import { LONGEST_TIMER_MS } from "../../../base/longest-timer.ts";
 import { readKey } from "../credentials.ts";
 import { openAiChat } from "../openai-chat/index.ts";
 import { openAiResponses } from "../openai-responses/index.ts";
 import { withDetails } from "../transport/answer-details.ts";
-import { type ModelOptions, NEVER_MS, transportOf } from "./model-options.ts";
+import { type ModelOptions, transportOf } from "./model-options.ts";
 
 /** OpenAI, and every server that speaks its chat or responses protocol. */
 export function makeOpenAiModel(options: ModelOptions): ChatOpenAI {
@@ -23,7 +24,8 @@ export function makeOpenAiModel(options: ModelOptions): ChatOpenAI {
     disableStreaming: true,
     useResponsesApi: usesResponses,
     maxRetries: 0,
-    timeout: NEVER_MS,
+    // The transport has the real limit.
+    timeout: LONGEST_TIMER_MS,
     configuration: {
       ...(model.baseUrl !== undefined && { baseURL: model.baseUrl }),
       fetch: transportOf(options, usesResponses ? openAiResponses : openAiChat),

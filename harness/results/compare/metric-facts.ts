@@ -65,7 +65,7 @@ export function metricFacts(names: readonly string[], sources: readonly RunSourc
       metric: name,
       better,
       unit,
-      largest_change: foreign ? foreignChange(name, sources) : LARGEST_CHANGE[unit],
+      largest_change: foreign ? foreignChange(name, sources) : largestChange(unit),
     };
   });
 }
@@ -74,19 +74,25 @@ export function metricFacts(names: readonly string[], sources: readonly RunSourc
 export function ownFacts(names: readonly string[]): MetricFacts[] {
   return [...new Set(names.map(canonicalMetric))].flatMap((metric) => {
     const own = EXECUTION_METRICS.find(({ name }) => name === metric);
-    return own ? [{ metric, better: own.better, unit: own.unit, largest_change: LARGEST_CHANGE[own.unit] }] : [];
+    return own ? [{ metric, better: own.better, unit: own.unit, largest_change: largestChange(own.unit) }] : [];
   });
 }
 
-/** By how much one scenario can change, by unit; null: no end. */
-export const LARGEST_CHANGE: Readonly<Record<MetricDescriptor["unit"], number | null>> = {
-  share: 1,
-  binary: 1,
-  cosine: 2,
-  likert: 4,
+/** What a score can be, by unit; null: no end. */
+export const SCORES: Readonly<Record<MetricDescriptor["unit"], readonly [least: number, most: number] | null>> = {
+  share: [0, 1],
+  binary: [0, 1],
+  cosine: [-1, 1],
+  likert: [1, 5],
   count: null,
   tokens: null,
 };
+
+/** By how much one scenario can change; null: no end. */
+export function largestChange(unit: MetricDescriptor["unit"]): number | null {
+  const range = SCORES[unit];
+  return range && range[1] - range[0];
+}
 
 /** Others' scorers declare no range. Where every score lies between 0 and 1 that is taken for it. */
 function foreignChange(name: string, sources: readonly RunSource[]): number | null {

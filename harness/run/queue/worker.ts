@@ -1,5 +1,6 @@
 import type { PgBoss } from "pg-boss";
 import { countOf } from "../../../base/counts.ts";
+import { LONGEST_TIMER_MS } from "../../../base/longest-timer.ts";
 import { Outages } from "../../../base/outages/outages.ts";
 import { ownName } from "../../../base/process-name.ts";
 import { withRateLimiters } from "../../../base/providers/rate-limiters.ts";
@@ -41,7 +42,8 @@ export interface WorkerOptions {
 export async function runWorker({ url, io, ...options }: WorkerOptions): Promise<void> {
   const say = (message: string) => io.error(printable(message, { singleLine: true }));
   const late = new AbortController();
-  const endSoon = () => void setTimeout(() => late.abort(), 1000 * options.graceSeconds + HAND_BACK_MS).unref();
+  const endSoon = () =>
+    void setTimeout(() => late.abort(), Math.min(1000 * options.graceSeconds + HAND_BACK_MS, LONGEST_TIMER_MS)).unref();
   io.signal.addEventListener("abort", endSoon, { once: true });
   const outages = new Outages({ log: say, signal: late.signal });
   const database = await QueueDatabase.open(url, outages);

@@ -14,7 +14,7 @@ import { readManifest, updateManifest } from "../../record/run-directory/manifes
 import { runPath } from "../../record/run-directory/paths.ts";
 import { judgeFaults } from "../../results/analyses/judge-faults.ts";
 import { readResult } from "../../results/analyses/read-result.ts";
-import { canonicalMetric, LARGEST_CHANGE, metricFacts } from "../../results/compare/metric-facts.ts";
+import { canonicalMetric, largestChange, metricFacts } from "../../results/compare/metric-facts.ts";
 import { readScoredRun } from "../../results/compare/sources/read-run.ts";
 import { EXECUTION_METRICS } from "../../results/metrics/execution/registry.ts";
 import { planRace, RACE_DEFAULTS } from "../race/plan-race.ts";
@@ -29,7 +29,7 @@ interface OfRun {
 /** A metric to race by, before anything is made. @throws UserError `usage` */
 export function checkRace(name: string, config: Config): string {
   const metric = metricNamed(name);
-  largestOf({ metric: metric.name, largest_change: LARGEST_CHANGE[metric.unit] });
+  largestOf({ metric: metric.name, largest_change: largestChange(metric.unit) });
   const configurations = configurationsOf(config).length;
   if (configurations > 1) return metric.name;
   throw new UserError("usage", "one configuration has nobody to race", { hint: "several models, workflows or levels" });

@@ -1,15 +1,6 @@
 import { UserError } from "../../../../base/user-error.ts";
-import type { MetricDescriptor } from "../../../../measure/metrics/descriptors.ts";
 import type { GateConfig, GateRule } from "../../../record/config/gate-schema.ts";
-import type { MetricFacts } from "../metric-facts.ts";
-
-/** What a score can be, by unit; one without an end is not named here. */
-const SCORES: Partial<Readonly<Record<MetricDescriptor["unit"], readonly [least: number, most: number]>>> = {
-  share: [0, 1],
-  binary: [0, 1],
-  cosine: [-1, 1],
-  likert: [1, 5],
-};
+import { type MetricFacts, SCORES } from "../metric-facts.ts";
 
 /**
  * Refuses limits that no score can reach, such as `min_effect: 5` meant as percent: a rule with one passes whatever happens.
